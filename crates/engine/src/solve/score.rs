@@ -1,10 +1,8 @@
 //! Solves a single component whose rules count points.
 
 use super::selection::{AllMoves, FoundMoves, ListedMoves};
-use super::sum_graph::LOOKED_INTO;
 use super::{
-    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumGraph, SumMove,
-    terminal,
+    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumMove, terminal,
 };
 use crate::evaluate::outcome::table;
 use crate::evaluate::score::score_in_parallel;
@@ -136,23 +134,6 @@ impl From<ScoreError> for SolveError {
             }
         }
     }
-}
-
-/// Finds the scores of the positions of a graph. If the graph is not whole, a small budget has to do, and the last positions
-/// come first because they are the easiest.
-pub(super) fn judge(graph: &mut SumGraph, rules: &AnyEnding, start: &Position, options: &SolveOptions) -> Result<(), SolveError> {
-    let all = if graph.is_whole { scores(rules, start, &options.limits.until_asked())? } else { HashMap::new() };
-    let limits = Limits { positions: options.limits.positions.min(LOOKED_INTO.0), ..options.limits.clone() };
-    let mut search = ScoreSearch::new(rules, &limits);
-    for node in graph.nodes.iter_mut().rev() {
-        let component = node.sum.as_ref().map(|sum| &sum.components[0]);
-        let Some((component, position)) = component.and_then(|component| Some((component, component.small()?))) else { continue };
-        let at = rules.start(component.player(node.next.unwrap_or(Player::Left)), position.clone());
-        let known = all.get(&rules.normal_form(at.clone())).copied();
-        node.score = known.or_else(|| search.score(&at, &mut ScoreBounds::UNKNOWN.clone()).ok());
-        node.outcome = node.score.map(Outcome::of_score);
-    }
-    Ok(())
 }
 
 fn solve_scored(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, ScoreError> {

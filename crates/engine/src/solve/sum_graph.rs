@@ -2,18 +2,18 @@
 
 use super::piles::piles;
 use super::searchable::Searchable;
-use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, score, terminal};
-use crate::evaluate::{loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within};
+use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
+use crate::evaluate::{ScoreSearch, loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within, scores};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
-use sprague_core::any::{AnyImpartial, AnyPosition, Kind, SumPosition};
+use sprague_core::any::{AnyEnding, AnyImpartial, AnyPosition, Kind, SumPosition};
 use sprague_core::limits::Meter;
 use sprague_core::stones::ManyPiles;
-use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, Stopped};
-use std::collections::HashSet;
+use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, ScoreBounds, Stopped};
+use std::collections::{HashMap, HashSet};
 
 /// The budget for judging the positions of an incomplete graph, all together.
-pub(super) const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
+const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 
 /// Roughly the bytes of a node in addition to the graph.
 const NODE_BYTES: usize = 320;
@@ -116,7 +116,7 @@ impl SumGraph {
             };
             let mut graph = explorer.explore(&rules, start.clone(), shown)?;
             if first.kind().is_scored() {
-                score::judge(&mut graph, &rules, &start, options)?;
+                graph.find_scores(&rules, &start, options)?;
             }
             return Ok(graph);
         }
@@ -132,6 +132,32 @@ impl SumGraph {
         let searchable = Searchable::of(sum, limits)?;
         let root = searchable.position(options.player(sum), None);
         Ok(explorer.explore(&searchable.rules, root, |at| searchable.shown(at))?)
+    }
+}
+
+impl SumGraph {
+    /// Finds the scores of the positions. If the graph is not whole, a small budget has to do, and the last positions come first
+    /// because they are the easiest.
+    fn find_scores(
+        &mut self,
+        rules: &AnyEnding,
+        start: &(Player, AnyPosition),
+        options: &SolveOptions,
+    ) -> Result<(), SolveError> {
+        let all = if self.is_whole { scores(rules, start, &options.limits.until_asked())? } else { HashMap::new() };
+        let limits = Limits { positions: options.limits.positions.min(LOOKED_INTO.0), ..options.limits.clone() };
+        let mut search = ScoreSearch::new(rules, &limits);
+        for node in self.nodes.iter_mut().rev() {
+            let component = node.sum.as_ref().map(|sum| &sum.components[0]);
+            let Some((component, position)) = component.and_then(|component| Some((component, component.small()?))) else {
+                continue;
+            };
+            let at = rules.start(component.player(node.next.unwrap_or(Player::Left)), position.clone());
+            let known = all.get(&rules.normal_form(at.clone())).copied();
+            node.score = known.or_else(|| search.score(&at, &mut ScoreBounds::UNKNOWN.clone()).ok());
+            node.outcome = node.score.map(Outcome::of_score);
+        }
+        Ok(())
     }
 }
 
