@@ -1,4 +1,4 @@
-//! The graph of everything reachable from a position: each position is stored once, and the options are in one flat list.
+//! The graph of all positions reachable from a position: each position is stored once, and the options are in one flat list.
 //!
 //! With 10⁷ positions, petgraph's own graph takes 343 MB and this one 95 MB. petgraph's algorithms run on it through its [visit
 //! traits](self).
@@ -61,7 +61,7 @@ pub struct PositionGraph<P> {
     outside: usize,
 }
 
-/// How much of a graph is explored.
+/// The bounds of the part of a graph that is explored.
 #[derive(Clone, Copy)]
 struct Reach {
     /// The largest number of moves from a root.
@@ -90,8 +90,8 @@ impl<P: Position> PositionGraph<P> {
     /// Explores the part of the graph around a position: the first `most` positions in breadth-first order that are at most
     /// `depth` moves away.
     ///
-    /// Options beyond are left out, and [`is_cut`](Self::is_cut) says of which positions. Unless nothing was cut, use the graph
-    /// for display only, because outcomes computed from it would be wrong.
+    /// Options beyond are left out; [`is_cut`](Self::is_cut) returns `true` for their positions. If anything was cut, use the
+    /// graph for display only, because outcomes computed from it would be wrong.
     ///
     /// ```
     /// # use sprague::Limits;

@@ -45,7 +45,7 @@ pub struct HeapChange {
     pub heap: usize,
     /// The number of tokens taken.
     pub takes: u64,
-    /// The heaps that are left of it, in rising order and without empty ones.
+    /// The heaps that remain of it, in rising order and without empty ones.
     pub leaves: Vec<u64>,
 }
 

@@ -42,7 +42,7 @@ pub struct Look {
 pub enum Piece {
     /// A free square.
     Free,
-    /// A square that is taken for good.
+    /// A square that can no longer be used.
     Gone,
     /// A piece of Left's.
     Left,
@@ -74,7 +74,7 @@ impl Look {
     pub const USUAL: Self =
         Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], figures: &[], lines: None, is_exchanged: false };
 
-    /// Returns what a character stands for.
+    /// Returns the meaning of a character.
     ///
     /// Unless the ruleset gives a character another meaning, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_`
     /// and a blank are free, and `#` is taken.

@@ -2,7 +2,7 @@
 //!
 //! One lost option makes a position won, so all options are looked up before any of them is searched. Options that have the
 //! fewest options themselves are searched first, because they are lost most often and take the least work if they are not. The
-//! path from the root keeps its own results, so the table may forget anything.
+//! path from the root stores its own results, so any entry of the table may be overwritten.
 
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
@@ -18,20 +18,20 @@ use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How many options a position must have for them to be ordered before they are searched.
+/// The numbers of options at which options are ordered before they are searched.
 ///
 /// With few options little is gained: in 5×6 Cram, ordering fewer than four costs 300,000 of 2,700,000 counts and saves 0.6 %
 /// of the positions. With very many options, counting the options of each one is too much work.
 const ORDERED: RangeInclusive<usize> = 4..=512;
 
-/// Why a search without a graph has no answer.
+/// The reason why a search without a graph has no answer.
 ///
 /// ```
 /// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("repeat"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A position is loopy. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
+    /// The outcome depends on a loopy position. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
     #[error("loopy: a position can repeat, so play need not end")]
     Loopy,
     /// A limit was reached.
@@ -73,8 +73,8 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 /// results that took the least work are overwritten, so a small table makes the search slow but never wrong. As long as nothing
 /// is overwritten, the search lists the options of every position once and counts the options of about two more positions
 /// ([`Ruleset::mobility`]). Overwritten positions are visited again and count again for [`Limits::positions`]. The path from
-/// the root to the current position, with the options that wait there, is held in addition to the table and counts as memory,
-/// too.
+/// the root to the current position, with its waiting options, takes memory in addition to the table, and the limit counts
+/// both.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -177,7 +177,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Self::in_table(rules, limits, &table(limits))
     }
 
-    /// Returns a search that uses `table`, which may hold the results of another search with the same rules.
+    /// Returns a search that uses `table`, which may contain the results of another search with the same rules.
     pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
@@ -371,7 +371,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
 
 /// Returns the outcome of one position, found by several threads that share one transposition table.
 ///
-/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits hold for
+/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits apply to
 /// every thread; the memory of all threads is added up. The outcome does not depend on the number of threads, but whether a
 /// loop is met on the way may depend on it.
 ///

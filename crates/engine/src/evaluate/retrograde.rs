@@ -42,7 +42,7 @@ impl Labels {
     }
 }
 
-/// For every position, the positions that have it as an option.
+/// For every position, its parents: the positions that have it as an option.
 ///
 /// Indices into `parents` have 32 bits because a graph has fewer than 2³² options.
 pub(super) struct Parents {

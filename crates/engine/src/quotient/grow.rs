@@ -82,7 +82,7 @@ impl Grown {
     }
 }
 
-/// Returns the images of what the moves in a heap leave.
+/// Returns the images of the sums that the moves in a heap leave.
 fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
     let mut images = ElementSet::empty(monoid.order());
     splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
@@ -167,8 +167,8 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     }
 }
 
-/// Returns words of smaller generators that a heap may equal in the learned monoid: those that had the same element before the
-/// quotient grew and that the heap's own moves do not contradict.
+/// Returns words of smaller generators that may equal a heap in the learned monoid: words that had one element with the heap
+/// before the quotient grew, and that the heap's own moves do not contradict.
 fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
     let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
     let before = |word: &Word| {
@@ -198,9 +198,9 @@ fn monoid_of(found: &Hypothesis) -> Monoid {
 
 /// A presumption that the rules contradict.
 enum Culprit {
-    /// That this heap is a sum of generators.
+    /// The presumption that this heap is a sum of generators.
     Heap(usize),
-    /// That the powers of this generator repeat.
+    /// The presumption that the powers of this generator repeat.
     Power(usize),
 }
 

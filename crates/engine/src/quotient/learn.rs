@@ -43,7 +43,7 @@ impl Hypothesis {
     }
 }
 
-/// What learning needs: outcomes, the presumptions about them, and limits.
+/// The context of learning: outcomes, the presumptions about them, and limits.
 pub(super) struct Oracle<'a, 'b> {
     pub(super) sums: &'a mut Sums,
     pub(super) presumed: &'a Presumed,
@@ -64,7 +64,7 @@ impl Learner {
         }
     }
 
-    /// Forgets all outcomes but keeps the tests.
+    /// Drops all outcomes but keeps the tests.
     pub(super) fn restart(&mut self) {
         self.rows.clear();
     }

@@ -67,7 +67,7 @@ impl Monoid {
         }
     }
 
-    /// Returns the reduced monoid, in which elements that no third one distinguishes are merged, and the class of every
+    /// Returns the reduced monoid, in which elements are merged if no third element distinguishes them, and the class of every
     /// element.
     pub(super) fn reduced(self) -> (Self, Vec<usize>) {
         let mut classes: HashMap<&ElementSet, usize> = HashMap::new();

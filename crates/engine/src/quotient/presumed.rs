@@ -17,7 +17,7 @@ pub(super) struct Presumed {
     words: Vec<Word>,
     /// For each generator g, the index i and the period p if gⁱ⁺ᵖ = gⁱ is presumed.
     powers: Vec<Option<(u8, u8)>>,
-    /// How often the index of each generator's powers was raised.
+    /// The number of times that the index of each generator's powers was raised.
     raised: Vec<u8>,
     /// Heaps with the sums that they were presumed to equal but do not.
     refuted: Vec<(usize, Word)>,
@@ -59,7 +59,7 @@ impl Presumed {
         heaps.into_iter().fold(Word::default(), |sum, heap| sum.plus(&self.words[heap]))
     }
 
-    /// Returns the words of what the moves in a heap leave.
+    /// Returns the words of the sums that the moves in a heap leave.
     pub(super) fn options(&self, parts: &[Parts]) -> Vec<Word> {
         let mut options: Vec<Word> = parts.iter().map(|parts| self.sum(parts.iter().copied())).collect();
         options.sort_unstable();

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 /// The outcomes found so far.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// For each generator, what its moves leave.
+    /// For each generator, the sums that its moves leave.
     options: Vec<Vec<Word>>,
     is_lost: HashMap<Word, bool>,
 }

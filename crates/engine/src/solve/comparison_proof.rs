@@ -16,7 +16,7 @@ pub type TextOf<'a> = &'a dyn Fn(&MixedSum) -> String;
 
 /// Compares two disjunctive sums under normal play and returns the result with a proof.
 ///
-/// It needs no values, so it also decides comparisons that values leave open. Each function in `texts` writes the positions of
+/// It needs no values, so it also decides comparisons that values leave open. Each function in `texts` formats the positions of
 /// its sum.
 ///
 /// Time and memory grow with the pairs of positions that play in the difference can reach and the moves between them, times the

@@ -1,4 +1,4 @@
-//! Many sums of the same rulesets, which share what is found.
+//! Solves many sums of the same rulesets, sharing results between them.
 
 use super::code_quotient::CodeQuotient;
 use super::last_stone::{self, LastStone};
@@ -106,11 +106,11 @@ impl fmt::Debug for ManySums {
     }
 }
 
-/// A search that answers for one sum after another, all under the same limits.
+/// A search that solves one sum after another, all under the same limits.
 ///
 /// Use it if you have many sums of the same rulesets.
 ///
-/// If a limit is reached, it still gives answers that it has found before.
+/// After a limit is reached, it still returns answers that it has found before.
 ///
 /// ```
 /// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -132,7 +132,7 @@ pub struct SharedSearch<'a> {
     limits: &'a Limits,
     by: By<'a>,
     loopy: OnceCell<Box<LoopyValues<'a>>>,
-    /// How many answers were given.
+    /// The number of answers returned so far.
     asked: Cell<u64>,
 }
 
@@ -147,7 +147,7 @@ enum By<'a> {
 }
 
 impl<'a> SharedSearch<'a> {
-    /// Checks that loaded rules have not failed and still give the answers they gave.
+    /// Checks that loaded rules have not failed and that they still return the same answers.
     ///
     /// # Errors
     /// Returns [`Stopped::Fault`] with the failure.
@@ -155,7 +155,7 @@ impl<'a> SharedSearch<'a> {
         self.many.all.check()
     }
 
-    /// Checks the rules of one sum. The full check runs only after 1, 2, 4, 8, … answers, because it is not cheap.
+    /// Checks the rules of one sum. The full check is expensive, so it runs only after 1, 2, 4, 8, … answers.
     fn check(&self, sum: &MixedSum) -> Result<(), Stopped> {
         let asked = self.asked.get() + 1;
         self.asked.set(asked);

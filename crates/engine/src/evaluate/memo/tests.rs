@@ -1,4 +1,4 @@
-//! Tests all searches that remember: normal forms, limits, loops, faults and repeated questions.
+//! Tests all searches with a memo: normal forms, limits, loops, faults and repeated questions.
 //!
 //! All of them share the recursion of this module, except the searches for outcomes and nimbers.
 

@@ -19,7 +19,7 @@ struct NodeKayles {
 }
 
 impl NodeKayles {
-    /// Bit i of `edges` decides whether the graph has its i-th possible edge.
+    /// Bit i of `edges` is set if the graph has its i-th possible edge.
     fn new(vertices: usize, edges: u64, splits: bool) -> Self {
         let mut beside = vec![0; vertices];
         let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));

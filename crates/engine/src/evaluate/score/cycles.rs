@@ -1,4 +1,4 @@
-//! Scores of positions that may come again: play without end gains nothing more.
+//! Scores of positions that can be repeated: play without end gains nothing more.
 //!
 //! Deterministic graphical games (Washburn 1990, *Deterministic graphical games*), if no move on a cycle gains. Strongly
 //! connected components are solved from the last to the first, each by one retrograde pass from the greatest payment down.
@@ -28,7 +28,7 @@ impl<P> Explored<P> {
     }
 }
 
-/// Returns the scores of all positions that can be reached, by their normal forms. Positions may come again.
+/// Returns the scores of all positions that can be reached, by their normal forms. Positions may be repeated.
 ///
 /// ```
 /// use sprague::{Limits, Ruleset, Scored};
@@ -142,7 +142,7 @@ fn components<P>(explored: &Explored<P>) -> Vec<Vec<u32>> {
     found
 }
 
-/// Finds the scores of one component of several positions, or of one that is its own option.
+/// Finds the scores of one component: of several positions, or of one that is its own option.
 fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Result<(), ScoreError> {
     let place: HashMap<u32, usize> = component.iter().enumerate().map(|(place, &number)| (number, place)).collect();
     // the moves to each position from inside, and the number of options of each that are not decided against the mover

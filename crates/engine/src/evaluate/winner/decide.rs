@@ -1,4 +1,4 @@
-//! Decides sums without a move: by the table, by bounds, and with one player's hand tied.
+//! Decides sums without making a move: by the table, by bounds, and with one player's hand tied.
 
 use super::part::{Name, Part, Sum};
 use super::walls::Side;
@@ -59,7 +59,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         }
     }
 
-    /// Returns the bounds that a player is sure of in a summand.
+    /// Returns the bounds that a player can guarantee in a summand.
     ///
     /// They follow from the summand's own bounds and from the pieces into which it falls if the player's hand is tied.
     pub(super) fn part_side(&mut self, part: &Part<R::Position>, side: usize) -> Result<Side, Stopped> {
@@ -74,9 +74,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Returns the bounds that a player is sure of in a piece, which is cut until its pieces are small.
+    /// Returns the bounds that a player can guarantee in a piece, which is cut until its pieces are small.
     ///
-    /// `bounds` are given for a whole summand, whose result is not cached here.
+    /// `bounds` are passed for a whole summand, whose result is not cached here.
     pub(super) fn piece_side(
         &mut self,
         piece: &R::Position,
@@ -131,7 +131,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Returns the bounds that a player is sure of in a sum if that player's hand is tied.
+    /// Returns the bounds that a player can guarantee in a sum if that player's hand is tied.
     pub(super) fn side(&mut self, sum: &Sum<R::Position>, side: usize) -> Result<Side, Stopped> {
         let mut walls = Side::ZERO;
         for &id in &sum.values {
@@ -149,7 +149,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Decides like [`decide`](Self::decide), but with hands tied.
+    /// Decides like [`decide`](Self::decide), but with tied hands.
     ///
     /// The hand of the player whom the score favours is tied, and both players' hands in turn if the score is small. Proofs
     /// against the score are rare and cost just as much.
@@ -167,7 +167,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     }
 }
 
-/// The added-up bounds of summands, from the point of view of the starting player.
+/// The sum of the summands' bounds, from the point of view of the starting player.
 #[derive(Default)]
 struct Total {
     /// For each bound: its total, how many summands have an open bound, and how many have none.

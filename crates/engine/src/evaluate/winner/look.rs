@@ -26,7 +26,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
     }
 
-    /// 1. Looks up what a position in a sum counts as.
+    /// 1. Returns the entry of a position in a sum: its value or its term with bounds and estimates.
     #[inline(always)]
     pub(super) fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
         if self.seen.is_empty() {

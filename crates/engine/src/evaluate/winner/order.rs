@@ -25,7 +25,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
 
     /// Returns `true` if the options of a sum are to be ordered by their replies.
     ///
-    /// That is the case for a single position whose rules are slow and estimate nothing.
+    /// That is the case for a single position whose rules are slow and give no estimates.
     pub(super) fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
         let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
         matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))

@@ -1,4 +1,4 @@
-//! Compares the winners of random sums with the definition, for several efforts, with and without hints of the rules.
+//! Compares the winners of random sums with the definition, for several efforts, with and without bounds from the rules.
 
 use super::*;
 use crate::evaluate::ValueSearch;
