@@ -218,9 +218,9 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// Returns the value of a sum, as [`value`](super::value) does, but reuses what was found for other sums.
+    /// Returns the value of a sum, as [`value`](super::value) does, but reuses results for other sums.
     ///
-    /// If a component has a ruleset that none of the collected sums has, nothing is reused.
+    /// Nothing is reused if a component has a ruleset that does not occur in the collected sums.
     ///
     /// ```
     /// # use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -276,7 +276,7 @@ impl<'a> SharedSearch<'a> {
         SolveOptions { first, ..self.options.clone() }
     }
 
-    /// Returns the winner with the help of what all sums share.
+    /// Returns the winner, using results that all sums share.
     fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
         let limits = &self.options.limits;
         match &self.by {

@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The budget for forms before anything else is searched.
+/// The budget for forms before any other search.
 pub(super) const SHORT: Reach = (100_000, 1 << 26);
 
 /// The budget for forms after another search has become large.
@@ -39,7 +39,7 @@ impl Rules {
     }
 }
 
-/// The forms of everything that the components of one sum can become.
+/// The forms of all positions that can be reached from the components of one sum.
 pub(super) struct Forms<'a> {
     which: &'a HashMap<*const RulesetCache, u32>,
     search: RefCell<FormSearch<'a, AnyOf>>,

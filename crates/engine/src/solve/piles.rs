@@ -1,4 +1,4 @@
-//! Searches several piles of Stones as one game, because the stones that each player holds in all piles decide.
+//! Searches several piles of Stones as one game, because the total holdings of the players decide.
 
 use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};

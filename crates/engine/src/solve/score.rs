@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 type Position = (Player, AnyPosition);
 
-/// A move with the position after it, as the player who makes it sees it.
+/// A move with the position after it, from the point of view of the player who makes it.
 type Candidate = (Turn, ScoredOption<Position>);
 
 /// Scores of positions, by search or from all positions that can be reached.
@@ -63,7 +63,7 @@ impl<'a> Scores<'a> {
         .map(|bound| bound >= t)
     }
 
-    /// Returns the outcome, which takes two questions: is the score at least 1, is it at least 0?
+    /// Returns the outcome. It takes two searches: whether the score is at least 1, and whether it is at least 0.
     fn outcome(&mut self, position: &Position) -> Result<Outcome, ScoreError> {
         if self.is_at_least(position, 1)? {
             return Ok(Outcome::Win);
@@ -114,7 +114,7 @@ impl<'a> Scores<'a> {
     }
 }
 
-/// Returns a move of the sum with what it gains. `score` is all that the mover gets by it.
+/// Returns a move of the sum with its points. `score` is the total that the mover gets by it.
 fn written(sum: &MixedSum, player: Player, (turn, option): &Candidate, score: Option<i64>) -> SumMove {
     let left = ComponentPosition::Small(option.to.1.clone());
     let next = sum.next(player).map(|other| if option.again { player } else { other });
@@ -138,8 +138,8 @@ impl From<ScoreError> for SolveError {
     }
 }
 
-/// Finds the scores of the positions of a graph. If the graph is not whole, a small budget has to do, and the last positions
-/// come first because they are the easiest.
+/// Finds the scores of the positions of a graph. If the graph is not whole, only a small budget is used, beginning with the
+/// last positions because they are the easiest.
 pub(super) fn judge(graph: &mut SumGraph, rules: &AnyEnding, start: &Position, options: &SolveOptions) -> Result<(), SolveError> {
     let all = if graph.is_whole { scores(rules, start, &options.limits.until_asked())? } else { HashMap::new() };
     let limits = Limits { positions: options.limits.positions.min(LOOKED_INTO.0), ..options.limits.clone() };
@@ -185,7 +185,7 @@ fn solve_scored(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, ScoreE
     if sum.is_partizan() {
         let other = found.of(&start(-player), &mut ScoreBounds::UNKNOWN.clone())?;
         answer.set_first(player, Outcome::of_score(other));
-        // the other player's score, as the player who starts sees it
+        // the other player's score, from the point of view of the player who starts
         answer.stops = Some([(player, score), (-player, other)].map(|(starts, score)| starts.signed(score)));
         if player == Player::Right {
             answer.stops.iter_mut().for_each(|stops| stops.reverse());

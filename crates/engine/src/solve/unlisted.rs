@@ -1,5 +1,4 @@
-//! Components with too many moves to be looked at one by one. Their winning moves are found from the value that a move has to
-//! leave.
+//! Components with too many moves to try one by one. Their winning moves are found from the value that a move has to leave.
 
 mod arithmetic;
 mod breaks;
@@ -13,10 +12,10 @@ use num_bigint::BigUint;
 use sprague_core::heap::{Amounts, BigHeaps, HeapFormula, HeapRules, InfiniteSet};
 use sprague_core::{Limits, Player, Stopped};
 
-/// The largest heap whose moves are looked at one by one, if any amount may be taken.
+/// The largest heap whose moves are tried one by one, if any amount may be taken.
 const LISTED: u32 = 20_000;
 
-/// The largest heap whose moves are looked at one by one, if heaps break.
+/// The largest heap whose moves are tried one by one, if heaps break.
 const LISTED_BREAKS: u32 = 1_000_000;
 
 /// Moves that leave a value, and whether these are all such moves.
@@ -56,7 +55,7 @@ pub(crate) fn is_arithmetic(component: &Component) -> bool {
     forbidden(component).is_some() || matches!(formula(component), Some(HeapFormula::AtMost { .. }))
 }
 
-/// Returns `true` if there are too many moves to be looked at.
+/// Returns `true` if there are too many moves to try one by one.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))) => LISTED,

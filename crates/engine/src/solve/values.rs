@@ -27,7 +27,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Returns the value of a sum as a canonical form, no matter how much work it takes.
+/// Returns the value of a sum as a canonical form, at any cost in work.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, value};
@@ -82,7 +82,7 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
     value_or_part(sum, limits, threads).map_err(|(error, _)| error)
 }
 
-/// Returns the value of a sum or, if a limit is reached, what is known about it by then.
+/// Returns the value of a sum, or the part of it that is known when a limit is reached.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveError, value_or_part};
@@ -127,7 +127,7 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
     let whole = total.and_then(|total| Ok(values.search.borrow_mut().total(&total)?));
     match whole {
         Ok(form) => Ok(values.search.borrow_mut().values().calculator().arena().value(form)),
-        // rules that failed list no moves, so what was found last may be wrong
+        // rules that have failed list no moves, so the latest results may be wrong
         Err(error @ SolveError::Stopped(Stopped::Fault(_))) => Err((error, PartOfValue::default())),
         Err(error) => Err((error, values.part(sum, &found.borrow()))),
     }
@@ -325,7 +325,7 @@ impl<'a> Values<'a> {
         Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
-    /// Returns values for asking about very many positions.
+    /// Returns values for questions about very many positions.
     pub(super) fn for_many(rules: &'a Rules, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::of_many(), None, limits)
     }
@@ -401,7 +401,7 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
-    /// Returns the value of a sum, no matter how much work it takes.
+    /// Returns the value of a sum, at any cost in work.
     pub(super) fn worth(&self, sum: &MixedSum) -> Result<Value, NoValue> {
         let wholes = sum.components.iter().map(|component| self.whole(component));
         let total = wholes.into_iter().try_fold(self.zero(), |total, whole| Ok::<_, NoValue>(self.add(&total, &whole?)))?;
@@ -436,7 +436,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Returns the value of a component, no matter how much work it takes.
+    /// Returns the value of a component, at any cost in work.
     fn whole(&self, component: &Component) -> Result<FormalSum, NoValue> {
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
@@ -570,7 +570,7 @@ impl Valuation for Values<'_> {
     }
 
     /// Calls `found` with moves that leave the wanted outcome. Moves are decided one by one until the budget is used up; after
-    /// that only those are found that the table decides.
+    /// that only the moves that the table decides are found.
     fn moves_leaving(
         &self,
         component: &Component,

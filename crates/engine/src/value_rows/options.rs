@@ -20,7 +20,7 @@ impl OptionRows {
         self.held * size_of::<Form>() + self.sums.iter().map(|sums| sums.capacity() * size_of::<Box<[Form]>>()).sum::<usize>()
     }
 
-    /// Adds the sums that heaps of the next size need.
+    /// Adds the sums that the next heap needs.
     ///
     /// # Errors
     /// Returns the limit that was reached. The call can be repeated without loss.

@@ -1,7 +1,7 @@
 //! A strategy as bounds of sums, which are split into components if the components' bounds add up to a win.
 //!
 //! By definition each bound follows from the bounds of the sums after a move: see [`Answers::Bounds`]. So the table contains
-//! the sums that a search for the winner has to look at, and not all sums that can come up.
+//! the sums that a search for the winner visits, and not all sums that can be reached.
 
 use super::super::values::{FormalSum, Rules, Values};
 use super::super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
@@ -33,7 +33,7 @@ enum Moving {
 type Id = u32;
 type Ids = SmallVec<[Id; 6]>;
 
-/// A summand that has come up.
+/// A summand that can be reached.
 struct Summand {
     component: Component,
     value: FormalSum,
@@ -43,11 +43,11 @@ struct Summand {
     replies: u32,
     /// `true` if no player can move in it.
     is_finished: bool,
-    /// The bounds that are found at once, if the owner moves second and first.
+    /// The bounds that need no proof, if the owner moves second and if the owner moves first.
     sure: Option<[Option<Form>; 2]>,
 }
 
-/// The bounds of a sum, each of which is proved or waits to be proved.
+/// The bounds of a sum, each of which is proved or still has to be proved.
 #[derive(Default)]
 struct Bounds {
     second: Vec<Form>,
@@ -57,7 +57,7 @@ struct Bounds {
     is_apart: bool,
 }
 
-/// A bound that waits to be proved.
+/// A bound that still has to be proved.
 struct Waiting {
     sum: Rc<Ids>,
     moving: Moving,
@@ -104,7 +104,7 @@ pub(super) fn by_bounds(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Bounds(bounds) })
 }
 
-/// A table of bounds while it is being filled.
+/// A table of bounds under construction.
 struct Proof<'a, 'v> {
     values: &'v Values<'a>,
     own: Player,
@@ -174,7 +174,7 @@ impl Proof<'_, '_> {
             }
         }
         if ids.is_empty() {
-            // a finished component stands for a sum in which no player can move
+            // a finished component represents a sum in which no player can move
             let finished = multiset(sum, self.write);
             ids.push(self.id(&finished.components[0])?);
         }
@@ -350,7 +350,7 @@ impl Proof<'_, '_> {
                 return Ok(false);
             }
         } else {
-            // claim as little as necessary: 0, if that is enough
+            // claim no more than necessary: 0, if that is enough
             for (second, _) in &mut sure {
                 if self.is_at_least(Form::ZERO, *second)? {
                     continue;

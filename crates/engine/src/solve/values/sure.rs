@@ -1,11 +1,11 @@
-//! Bounds of sums that a player is sure of, for strategies.
+//! Bounds of sums that a player can guarantee, for strategies.
 
 use super::formal_sum::FormalSum;
 use super::{NoValue, Values};
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form};
 
-/// How many ups are subtracted from a stop at most.
+/// The largest number of ups that are subtracted from a stop.
 const MOST_UPS: usize = 4;
 
 impl Values<'_> {
@@ -30,7 +30,7 @@ impl Values<'_> {
         !sum.positions.is_empty()
     }
 
-    /// Returns bounds of one summand that are found at once, from the point of view of `player`.
+    /// Returns cheap bounds of one summand, from the point of view of `player`.
     ///
     /// The first bound holds if the player moves second, the other if the player moves first.
     pub(in crate::solve) fn sure_of(&self, summand: &FormalSum, player: Player) -> Result<[Option<Form>; 2], NoValue> {

@@ -21,7 +21,7 @@ const UNITS: [MisereForm; 2] = [MisereForm::ZERO, MisereForm::STAR];
 impl MisereForms<'_> {
     /// Returns the only form whose sum with `part` is `whole`, if there is one.
     ///
-    /// Apart from the sums that it tries, its cost is polynomial in the number of forms that both lead to.
+    /// Apart from the sums that it tries, its cost is polynomial in the number of forms that can be reached from both.
     ///
     /// ```
     /// use sprague::Limits;
