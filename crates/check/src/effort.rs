@@ -57,7 +57,7 @@ pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
 /// The number of steps between two checks of time and memory: about a tenth of a millisecond.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The check must end without a verdict.
+/// The reason why a check must end without a verdict.
 #[derive(Debug)]
 pub(crate) enum Exhausted {
     /// More than this number of steps was needed.
@@ -109,7 +109,7 @@ impl<'a> Effort<'a> {
         self.look(positions, bytes())
     }
 
-    /// Counts steps that were not announced. The next call of `take` reports it if they were too many.
+    /// Counts steps that were not counted in advance. The next call of `take` reports it if they were too many.
     pub(crate) fn spend(&mut self, steps: u64) {
         self.taken = self.taken.saturating_add(steps);
     }

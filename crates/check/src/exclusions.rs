@@ -50,12 +50,12 @@ impl Exclusions {
         Self { rare, looks, lists: vec![], rows: vec![0; VALUES * ROW] }
     }
 
-    /// Starts after these values.
+    /// Starts again after these values.
     pub(crate) fn resume(&mut self, g: &[u16]) {
         fill(&mut self.rows, 0, &g[g.len() - FARTHEST..]);
     }
 
-    /// Reads the values of the next stretch.
+    /// Stores the values of the next stretch as bits.
     pub(crate) fn take(&mut self, stretch: &[u16]) {
         fill(&mut self.rows, BEFORE, stretch);
         if self.lists.is_empty() {

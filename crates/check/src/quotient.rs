@@ -1,4 +1,4 @@
-//! Checks a claimed misère quotient: it must be a monoid, decide every sum, and be the smallest one that does.
+//! Checks a claimed misère quotient: it must be a monoid, decide every sum, and be the smallest monoid that does.
 //!
 //! The elements are the states of commuting tables, all reached from 0. Therefore words of generators that lead to one state
 //! form a congruence, and the states form a commutative monoid. φ maps sums of heaps to it. Three conditions are checked:

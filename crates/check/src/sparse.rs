@@ -9,7 +9,7 @@ use crate::effort::{Effort, Exhausted};
 use crate::past::Past;
 use sprague_core::heap::TakeAndBreak;
 
-/// The moves of a code by the number of tokens they take, and what makes a value rare.
+/// The moves of a code by the number of tokens they take, and the mask and parity that determine the rare values.
 #[derive(Default)]
 pub(crate) struct Moves {
     /// Moves that may take the whole heap.
@@ -19,7 +19,7 @@ pub(crate) struct Moves {
     /// Moves that may leave two heaps.
     pub(crate) breaking: Vec<usize>,
     mask: u32,
-    /// If `true`, whether a value is rare depends on the parity of the heap.
+    /// `true` if the parity of the heap also determines whether a value is rare.
     parity: bool,
 }
 
@@ -97,7 +97,7 @@ impl<const WORDS: usize> Marks<WORDS> {
     }
 }
 
-/// What the examined moves show about the nimber of a heap.
+/// The part of a heap's nimber that the examined moves determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The nimber is this common value.
@@ -147,8 +147,8 @@ impl Sparse {
         usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }
 
-    /// Returns the nimber of the next heap, as far as splits with a part of at most `depth` tokens, or a rare part, determine
-    /// it.
+    /// Returns the nimber of the next heap, as far as it is determined by splits with a rare part or with a part of at most
+    /// `depth` tokens.
     ///
     /// `rare_values` are the sets from `Moves::rare_values`. All values so far must fit the sets.
     #[inline(always)]

@@ -32,7 +32,7 @@ use sprague_core::heap::{RowKind, TakeAndBreak};
 /// tried. For all heaps up to the last rare one, and for twice as many, these are all parts.
 const LEAST_HELD: usize = 1 << 20;
 
-/// From this heap on, heaps are computed in stretches. There are then enough first values to choose parts well.
+/// From this heap on, stretches of heaps are computed together. There are then enough first values to choose parts well.
 const FIRST_STRETCH: u64 = 1 << 15;
 
 /// The first bytes of a saved state.
@@ -44,7 +44,7 @@ const WATCHED: u64 = 256;
 /// The number of values that are searched for before whole states are compared.
 const TAIL: usize = 64;
 
-/// A function that is called now and then. It may save the state, and it returns whether to continue.
+/// A function that is called from time to time. It may save the state, and it returns whether to continue.
 pub(crate) type Watch<'w> = dyn FnMut(&Halfway<'_, '_>) -> ControlFlow<()> + 'w;
 
 /// Checks a claim about a code that leaves at most two heaps, with its numbers and its play.
@@ -81,7 +81,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     }
 }
 
-/// A long check that is under way. It can be saved and continued in another run.
+/// A long check in progress. It can be saved and continued in another run.
 pub struct Halfway<'c, 'a> {
     examination: &'c Examination<'a>,
     is_last: bool,
@@ -362,7 +362,7 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Returns all that a later run needs: the number of heaps, and the values that are kept.
+    /// Returns all data that a later run needs: the number of heaps, and the values that are kept.
     fn save(&self) -> Vec<u8> {
         let Self { sparse: Sparse { past, .. }, held, .. } = self;
         let lists = [past.first(), past.latest(), held];

@@ -1,9 +1,9 @@
 //! Checks claimed canonical options of all rows, from the order alone.
 //!
-//! For a row n with claimed options, let A(m) and B(m) say whether G(m) is ≤ or ≥ the game with these options. By definition
-//! both follow from the order of G(m) relative to the options. If A(n) and B(n) hold, G(n) is that game. The game is in
-//! canonical form if no option of a player is dominated by another one, and if no answer to an option (by the rules) returns to
-//! n or beyond.
+//! For a row n with claimed options, let A(m) mean that G(m) is ≤ the game with these options, and B(m) that it is ≥. By
+//! definition both follow from the order of G(m) relative to the options. If A(n) and B(n) hold, G(n) is that game. The game is
+//! in canonical form if no option of a player is dominated by another one, and if no answer to an option (by the rules) returns
+//! to n or beyond.
 //!
 //! Let n0, p and D be the numbers of the order, c0 = n0 + p, and w the largest distance of an option below n. The last p rows
 //! of the window carry the claim on for ever under these conditions: their options are heaps below c0, or move along with n and

@@ -6,7 +6,7 @@ use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::heap::TakeAndBreak;
 use std::collections::HashSet;
 
-/// What matters about a heap in sums.
+/// The properties of a heap that matter in sums.
 pub(super) struct Kind {
     pub(super) image: usize,
     /// The elements z such that the heap with z is won, but by no move in the heap itself.

@@ -5,8 +5,8 @@
 //! ⧐ v and H ≥ w give G + H ⧐ v + w. For a strategy of Right, everything is mirrored. Source: Conway, *On Numbers and Games*,
 //! 1976, ch. 7.
 //!
-//! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that come after
-//! it, and a cycle of sums is reported.
+//! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that can be
+//! reached from it, and a cycle of sums is reported.
 
 use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, unanswered};
@@ -56,7 +56,7 @@ struct Entry<'a> {
     noted_by: Option<usize>,
 }
 
-/// The stated bounds, and how far each sum was checked.
+/// The stated bounds, and the state of the check of each sum.
 struct Table<'a> {
     own: Player,
     names: HashMap<String, Summand>,
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
             if let Some(entries) = one_by_one {
                 self.add(&mut reached, &Plain::zero(), &entries);
             }
-            // split off the summands that are marked so
+            // split off the summands with a bound `apart`
             let (mut rest, mut apart, mut by) = (vec![], Some(Plain::zero()), vec![]);
             for &summand in &summands {
                 let entry = self.entry_of_one(summand);

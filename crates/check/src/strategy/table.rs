@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The bytes of a value, or of an entry that remains to be checked.
 const ONE: usize = size_of::<u64>();
 
-/// The stated values, and how far each was checked.
+/// The stated values, and the state of the check of each.
 struct Table<'a> {
     rules: &'a (dyn StrategyRules + 'a),
     names: HashMap<&'a str, usize>,

@@ -2,7 +2,7 @@
 //!
 //! Suppose that theorem A proves that a table with the followers of a game e repeats, with p and n0, and that G(n + q) = G(n) +
 //! e holds for n ≡ j (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1 in this class, because the bits
-//! that say so lie along the diagonal.
+//! that express it lie along the diagonal.
 //!
 //! The games e to be tried are given. Guesses come from a small table with all of them; proofs come from a table with only the
 //! games that were found.
@@ -181,7 +181,7 @@ impl Forms {
     }
 }
 
-/// Everything that is proved about the rows of a family, class by class.
+/// The proved claims about the rows of a family, class by class.
 ///
 /// ```
 /// use sprague_core::{Limits, heap::HeapRules};
@@ -208,7 +208,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Returns the order of all rows and what follows from it, or `None` if no table of up to `most` rows proves the order.
+    /// Returns the order of all rows and its consequences, or `None` if no table of up to `most` rows proves the order.
     ///
     /// # Errors
     /// Returns the limit that was reached.
@@ -260,7 +260,7 @@ impl Classes {
     }
 }
 
-/// A gain that was seen: the class, after how many rows, and of which game.
+/// An unproved gain: the class, the number of rows, and the game.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     residue: usize,

@@ -1,9 +1,9 @@
 //! Theorem C: the canonical options of a row are heaps that move along with it or stay.
 //!
 //! The canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10), and
-//! the order alone decides which. Suppose that theorem A gives p, n0 and D, and let c0 = n0 + p. In the last period of a table,
-//! let the options of n be heaps below c0 and heaps n − o with o ≤ w. Let A(m) and B(m) say whether G(m) is ≤ and ≥ the game
-//! with these options. Both follow from the order.
+//! the order alone determines which. Suppose that theorem A gives p, n0 and D, and let c0 = n0 + p. In the last period of a
+//! table, let the options of n be heaps below c0 and heaps n − o with o ≤ w. Let A(m) mean that G(m) is ≤ the game with these
+//! options, and B(m) that it is ≥. Both follow from the order.
 //!
 //! Suppose that A(n) and B(n) hold, and that (A, B) agree on k places from μ on with the places p further, where μ ≥ max(n0,
 //! c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, with the options ≥ c0 raised by tp.

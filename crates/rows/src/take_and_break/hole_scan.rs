@@ -1,4 +1,4 @@
-//! Nimbers of take-and-break games without a known pattern, by looking for holes between stamps.
+//! Nimbers of take-and-break games without a known pattern, by searching for holes: values that have no stamp.
 //!
 //! The mex of a heap is the least value that no option has. The first few hundred splits are stamped one by one and leave few
 //! holes below it. Then each hole, the least first, is searched for in all other splits, many at a time. The first hole that is

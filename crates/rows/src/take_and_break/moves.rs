@@ -1,4 +1,4 @@
-//! The moves of a take-and-break code, sorted by what they leave.
+//! The moves of a take-and-break code, sorted by the number of heaps that they leave.
 
 use sprague_core::heap::TakeAndBreak;
 

@@ -108,7 +108,7 @@ impl<T: Value> Scan<T> {
         Self { values: Values::of(values), stamps: Stamps::default(), is_sparse: space.is_some(), space }
     }
 
-    /// Chooses the mask again.
+    /// Searches for the best mask again.
     fn review(&mut self, moves: &Moves, work: &mut Work<'_>) -> Result<(), Stopped> {
         let best = SparseSpace::best(moves, &self.values, ONE_IN, work)?;
         let is_same =
@@ -278,7 +278,7 @@ impl TakeAndBreakRun {
             Stage::Widest(scan) => scan.bytes(),
             Stage::Window(_, space, g) => {
                 let soon = before(g, STRETCH);
-                // nothing else is allocated here, so the allocator keeps the memory that the list has left
+                // nothing else is allocated here, so the allocator keeps the memory of the old list
                 let left = if soon > g.capacity() { g.capacity() } else { 0 };
                 soon + left + space.bytes()
             }
@@ -297,7 +297,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Returns the period and what its proof needs, if equal states have proved one.
+    /// Returns the period and the data for its proof, if equal states have proved one.
     pub fn period(&self) -> Option<(Period, EqualStates)> {
         self.states.proved().cloned()
     }
@@ -398,7 +398,7 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// Lets the next slower method take over, which can hold the next value.
+    /// Switches to the next slower method, which can store the next value.
     fn hand_over(&mut self) {
         let stage = core::mem::replace(&mut self.stage, Stage::Narrow(Scan::of(vec![], None)));
         self.stage = match stage {

@@ -1,7 +1,7 @@
 //! Proofs by equal states: once the rare heaps are settled, two equal windows repeat for ever.
 //!
-//! At heap sizes that grow by a quarter (Brent 1980) a state is kept, and its last values are searched for in everything that
-//! follows. When they are found, the whole windows are compared. See [`EqualStates`] for what the proof needs.
+//! At heap sizes that grow by a quarter (Brent 1980) a state is kept, and its last values are searched for in all later values.
+//! When they are found, the whole windows are compared. See [`EqualStates`] for the conditions of the proof.
 
 use super::sparse_space::SparseSpace;
 use memchr::memmem::Finder;
@@ -53,7 +53,7 @@ impl States {
         self.is_new
     }
 
-    /// Drops all states, but not what was proved.
+    /// Drops all states, but not the proved period.
     pub(crate) fn forget(&mut self) {
         self.kept.clear();
         self.is_new = false;

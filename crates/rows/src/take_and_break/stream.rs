@@ -141,7 +141,7 @@ pub struct Stream {
     search: Option<Preperiod>,
 }
 
-/// A proved period, with what its proof needs.
+/// A proved period, with the data for its proof.
 ///
 /// ```
 /// let found: Option<sprague_rows::Streamed> = None;

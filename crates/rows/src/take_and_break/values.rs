@@ -1,7 +1,7 @@
 //! The nimbers so far, in narrow lanes, forwards and backwards.
 //!
 //! A split of m into a and m − a pairs value a with value m − a. As the values are also stored backwards, the pairs of all a
-//! are two slices that run in the same direction, which suits vector instructions.
+//! are two slices that run in one direction, which suits vector instructions.
 
 use core::fmt::Debug;
 use core::ops::BitXor;

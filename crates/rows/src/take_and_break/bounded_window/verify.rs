@@ -13,7 +13,7 @@ use sprague_core::limits::Work;
 /// The number of heaps from which the lists are chosen.
 const SAMPLE: usize = 1 << 15;
 
-/// The largest number of heaps before the sample that are looked at.
+/// The largest number of heaps before the sample that are used.
 const PAST: usize = 1024;
 
 /// A split that excludes one rare value from each heap n for which heap n − `back` has the value `other`. `part` is its smaller
