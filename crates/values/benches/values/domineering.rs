@@ -30,7 +30,7 @@ impl Hasher for Odd {
     }
 }
 
-/// A lossy cache: each slot has the last board that fell on it, with its value.
+/// A lossy cache: each slot contains the last board with its hash, and the value of that board.
 struct Recent(Box<[(u64, Form)]>);
 
 impl Default for Recent {

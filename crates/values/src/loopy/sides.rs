@@ -213,7 +213,7 @@ impl Stoppers<'_> {
         Ok(false)
     }
 
-    /// Returns `true` if the node is worth as much to the player without option `i`.
+    /// Returns `true` if the node has the same value for the player without option `i`.
     fn is_needless(&mut self, nodes: &Nodes, endless: Endless, node: usize, player: Player, i: usize) -> Result<bool, Stopped> {
         let mut without = nodes.clone();
         without[node][player as usize].remove(i);

@@ -28,7 +28,7 @@ use sprague_core::{BadNotation, Player, Stopped};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameText {
-    /// The text. Reading it gives the same game.
+    /// The text. Parsing it gives the same game.
     pub text: String,
     /// `true` if the value of the game is loop-free.
     pub is_loopfree: bool,
