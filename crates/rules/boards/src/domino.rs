@@ -117,7 +117,7 @@ fn with_domino<S: Squares>(planes: [S; 1], size: Size, lies: Lies) -> impl Itera
     left_by_domino(planes, size, lies).map(move |left| S::grid([left], size))
 }
 
-/// Returns the squares that stay free for each placement of a domino.
+/// Returns, for each placement of a domino, the squares that stay free.
 #[inline]
 fn left_by_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = S> {
     let squares = free.with_next(size, lies.step()).each();

@@ -19,8 +19,8 @@ use sprague_core::{Bounds, Estimate, Player, any};
 ///
 /// `#` is not a square of the board: neither a stone nor a liberty.
 ///
-/// A board splits where only stones of different players touch, because no block has liberties on both sides. Squares outside a
-/// part are `#` in it.
+/// A board splits at squares where only stones of different players touch, because no block has liberties on both sides.
+/// Squares outside a part are `#` in it.
 ///
 /// A move that is illegal stays illegal: if a square is the only liberty of a block, it remains so. So a free square on which
 /// neither player may play stays free for ever. A row (or column) of squares splits there. Each part keeps that square and the
@@ -78,7 +78,7 @@ fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
     Some(blocks)
 }
 
-/// Returns the first square of a block without liberty.
+/// Returns the first square of a block without a liberty.
 fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
     let free = x.clone() & o.clone();
     let of = |stones: S| {
@@ -96,8 +96,8 @@ fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
 }
 
 impl NoGo {
-    /// Returns the first square of a block without liberty, if there is one. No play leads to such a board, and nobody can move
-    /// on it.
+    /// Returns the first square of a block without a liberty, if there is one. Play never leads to such a board, and nobody can
+    /// move on it.
     ///
     /// ```
     /// use sprague_core::Notation;

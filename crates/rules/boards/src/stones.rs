@@ -24,7 +24,7 @@ pub(crate) trait Stones<const N: usize> {
     type Move: From<[Square; N]>;
 
     const ALPHABET: Alphabet;
-    /// The board that is given by its size; `None` if boards cannot be given by size.
+    /// The board for a given size; `None` if boards cannot be given by size.
     const START: Option<Start>;
 
     /// Returns the squares of a move, in the order of its label.
@@ -46,7 +46,7 @@ pub(crate) trait Stones<const N: usize> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
     }
 
-    /// Returns a smaller board on which play is equal, or the board itself.
+    /// Returns a smaller board that is an equal game, or the board itself.
     #[inline]
     fn reduced(board: Pieces) -> Pieces {
         board
@@ -54,7 +54,7 @@ pub(crate) trait Stones<const N: usize> {
 
     /// Returns the boards after each move of either player.
     ///
-    /// Of boards that are equal games if either player may move for both, it may return only one.
+    /// If two boards are equal games for players who may both move all stones, only one of them need be returned.
     #[inline]
     fn options_of_either<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         Self::options(planes.clone(), size, Player::Left).chain(Self::options(planes, size, Player::Right))
@@ -84,7 +84,7 @@ pub(crate) trait Stones<const N: usize> {
         Bounds::UNKNOWN
     }
 
-    /// Guesses who is ahead; `None` if counting moves is as good.
+    /// Estimates who is ahead; `None` if counting moves is as good.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let _ = (planes, size);
         None

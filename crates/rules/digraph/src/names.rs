@@ -24,8 +24,8 @@ pub(crate) struct Names {
     ends: Vec<usize>,
     /// The numbers, each with the hash of its name.
     ///
-    /// With the hashes stored, a growing table does not read the names again. For a million names that would take a tenth of a
-    /// second without a check of the limits.
+    /// Because the hashes are stored, a growing table does not read the names again. For a million names that would take a
+    /// tenth of a second without a check of the limits.
     numbers: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }

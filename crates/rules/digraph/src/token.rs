@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// Graphs with more vertices are not drawn, because nobody can read such a picture.
+/// Graphs with more vertices are not drawn, because the picture would be unreadable.
 pub(crate) const MOST_DRAWN: usize = 150;
 
 /// A move: the token goes along an edge to this vertex.

@@ -22,7 +22,7 @@ pub(crate) fn canonical(rows: &[u64]) -> Order {
     canonical_of_colours(rows, if rows.is_empty() { &[] } else { core::slice::from_ref(&all) })
 }
 
-/// Does the same as [`canonical`] for graphs with coloured vertices. `colours` has the vertices of each colour as bits.
+/// Returns the order of [`canonical`] for a graph with coloured vertices. `colours` has the vertices of each colour as bits.
 pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
     let mut cells: Cells = colours.into();
     refine(rows, &mut cells, colours.into());

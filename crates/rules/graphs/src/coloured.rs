@@ -72,7 +72,7 @@ impl Coloured {
         self.marks[0] | self.marks[1]
     }
 
-    /// Removes an item and everything that is taken with it.
+    /// Removes an item and all items that are taken with it.
     pub(crate) fn without(&self, item: u32) -> Self {
         self.on(!(self.place.near[item as usize] | 1 << item))
     }

@@ -105,8 +105,8 @@ impl Values {
         value
     }
 
-    /// Applies Conway's definition: `one` ≥ `other` if no right option of `one` is at most `other`, and `one` is at most no
-    /// left option of `other`.
+    /// Applies Conway's definition: `one` ≥ `other` if no right option of `one` is at most `other`, and no left option of
+    /// `other` is at least `one`.
     fn is_at_least(&mut self, one: usize, other: usize) -> bool {
         if let Some(known) = self.is_at_least.get(&[one, other]) {
             return *known;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The text before the items that are gone.
 const GONE: &str = ":gone=";
 
-/// The text before a graph by itself.
+/// The text before a small graph without its original.
 const FREE: &str = "form:";
 
 /// The text after the length of a cycle.
@@ -270,10 +270,10 @@ impl<'a> Rules<'a> {
             }
             Form::Free(graph) => format!("{FREE}\"{}\"", text::write_graph6(&graph.rows()[..graph.vertices()])),
             Form::Of(None, left) => {
-                // words from a damaged file may be too few
+                // words from a damaged file may be too short
                 let is_left = |item: usize| left.get(item / 64).is_some_and(|word| word >> (item % 64) & 1 == 1);
                 let letter = |item: usize| if is_left(item) { '.' } else { '#' };
-                // and without a graph from a file they are not a position, so the text is empty
+                // without a graph from a file these words are not a position, so the text is empty
                 (0..self.own.map_or(0, |own| own.items())).map(letter).collect()
             }
             Form::Of(Some(board), left) => {

@@ -158,7 +158,7 @@ impl Notation<Square> for Knights {
     fn show(&self, square: &Square) -> String {
         square.to_string()
     }
-    /// Draws the board with the corner that the knight moves to at the top left.
+    /// Draws the board with the corner of `0.0` at the top left.
     fn picture(&self, square: &Square) -> Option<Picture> {
         if usize::from(self.side).pow(2) > Picture::MAX_PARTS {
             return None;

@@ -51,9 +51,9 @@ pub struct Law {
 }
 
 impl Law {
-    /// Makes the law of the game in which a move takes 1 to `max_take` stones.
+    /// Builds the law of the game in which a move takes 1 to `max_take` stones.
     ///
-    /// The result is `None` if `max_take` is 0.
+    /// Returns `None` if `max_take` is 0.
     ///
     /// ```
     /// assert_eq!(sprague_rules_stones::Law::new(0), None);
@@ -87,7 +87,7 @@ impl Law {
         }
     }
 
-    /// Returns the outcome for the player to move. `mine_odd` says whether that player holds an odd number of stones.
+    /// Returns the outcome for the player to move. `mine_odd` is `true` if that player holds an odd number of stones.
     ///
     /// There are no draws.
     ///

@@ -146,7 +146,7 @@ impl Partizan for Colouring {
 }
 
 impl Notation<Strip> for Colouring {
-    /// Reads `.` for a free vertex, and `L` and `R` for coloured vertices.
+    /// Parses `.` for a free vertex, and `L` and `R` for coloured vertices.
     ///
     /// There are 1 to 64 vertices, and neighbours must keep the rule.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {

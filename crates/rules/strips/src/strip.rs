@@ -29,7 +29,7 @@ pub struct Strip {
     left: u64,
     /// Like `left`, for Right.
     ///
-    /// So the bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
+    /// The bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
     right: u64,
 }
 
@@ -38,7 +38,7 @@ fn lowest(count: u32) -> u64 {
     u64::MAX.checked_shr(MAX_LENGTH - count).unwrap_or(0)
 }
 
-/// Iterates over the bits that are set, lowest first.
+/// Returns the bits that are set, lowest first.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let first = (mask != 0).then(|| mask.trailing_zeros());
@@ -47,7 +47,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Iterates over the runs of bits that are set, lowest first.
+/// Returns the runs of bits that are set, lowest first.
 pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
     core::iter::from_fn(move || {
         let start = (mask != 0).then(|| mask.trailing_zeros())?;
@@ -58,9 +58,9 @@ pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
 }
 
 impl Strip {
-    /// Makes the strip whose squares have these owners.
+    /// Builds the strip whose squares have these owners.
     ///
-    /// The result is `None` if there are more than 64 squares.
+    /// Returns `None` if there are more than 64 squares.
     pub fn new(owners: impl IntoIterator<Item = Option<Player>>) -> Option<Self> {
         let (mut masks, mut length) = ([0; 2], 0);
         for owner in owners {
@@ -75,7 +75,7 @@ impl Strip {
         Some(Self::of_masks(masks, length))
     }
 
-    /// Makes a strip of `length` squares from the masks of Left's and Right's squares. Higher bits are ignored.
+    /// Builds a strip of `length` squares from the masks of Left's and Right's squares. Higher bits are ignored.
     fn of_masks([left, right]: [u64; 2], length: u32) -> Self {
         let (squares, end) = (lowest(length), 1_u64.checked_shl(length).unwrap_or(0));
         Self { left: left & squares | end, right: right & squares | end }
@@ -95,13 +95,13 @@ impl Strip {
         self.len() == 0
     }
 
-    /// Returns the owner of a square. It is `None` if the square belongs to neither player, or is not on the strip.
+    /// Returns the owner of a square; `None` if the square belongs to neither player, or is not on the strip.
     pub fn owner(&self, square: u32) -> Option<Player> {
         let owns = |player: &Player| square < MAX_LENGTH && self.of(*player) >> square & 1 == 1;
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// Iterates over the owners of the squares, in order.
+    /// Returns the owners of the squares, in order.
     ///
     /// ```
     /// # use sprague_core::Player::Left;

@@ -22,7 +22,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct AllBut(pub AmountSet);
 
 impl AllBut {
-    /// Makes the game in which these amounts are forbidden.
+    /// Builds the game in which these amounts are forbidden.
     ///
     /// ```
     /// use sprague_core::Ruleset;

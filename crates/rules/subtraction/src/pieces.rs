@@ -1,9 +1,9 @@
 //! Rows of nimbers too long to be written one by one: pieces, in each of which a word repeats.
 
-/// Periods are sought from this many starts of pieces. Some of these starts do not repeat with the rows.
+/// The number of starts of pieces from which periods are searched. Some starts do not repeat with the rows.
 const MARKS: usize = 40;
 
-/// Nimbers that repeat.
+/// A word of nimbers that repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// The nimber of place i is ⌊i / step⌋, and it starts again at `length`.
@@ -42,7 +42,7 @@ impl Word {
         }
     }
 
-    /// Returns how often a nimber occurs at the first places of the word, repeated for ever.
+    /// Returns the number of times that a nimber occurs at the first places of the word, repeated for ever.
     fn count(&self, nimber: u128, places: u128) -> u128 {
         let (whole, rest) = (places / self.length(), places % self.length());
         let first = |places: u128| match self {
@@ -66,7 +66,7 @@ pub(crate) struct Piece {
     pub(crate) word: Word,
 }
 
-/// Rows as pieces, and how they go on after the last piece.
+/// Rows as pieces, with their continuation after the last piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces {
     pieces: Vec<Piece>,
@@ -131,7 +131,7 @@ impl Pieces {
         self.run(self.folded(row)).0
     }
 
-    /// Returns how many rows before this one have the nimber.
+    /// Returns the number of earlier rows that have the nimber.
     pub(crate) fn count(&self, nimber: u128, before: u128) -> u128 {
         if before <= self.end {
             let ends = self.pieces.iter().skip(1).map(|piece| piece.start).chain([self.end]);

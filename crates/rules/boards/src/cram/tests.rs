@@ -231,7 +231,7 @@ fn two_rows_are_worth_their_parity() {
     }
 }
 
-/// Compares the nimbers of full boards that are computed quickly. Lemoine & Viennot 2012 have more.
+/// Compares the quickly computed nimbers of full boards with known ones. Lemoine & Viennot 2012 list more.
 #[test]
 fn full_boards_are_worth_what_is_known() {
     let mut quick = Quick::default();

@@ -33,7 +33,7 @@ impl Step {
     }
 }
 
-/// Which squares count as neighbours of a square.
+/// The squares that count as neighbours of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// The four squares that share a side.

@@ -23,7 +23,7 @@ pub(crate) enum Kind {
 impl Kind {
     pub(crate) const ALL: [Self; 3] = [Self::Edges, Self::Arcs, Self::Vertices];
 
-    /// Returns what an item is called in error messages.
+    /// Returns the name of an item's kind in error messages.
     pub(crate) fn item(self) -> &'static str {
         if self == Self::Edges { "an edge" } else { "a vertex" }
     }

@@ -1,4 +1,4 @@
-//! The strings between coins that are left.
+//! The strings between coins that can still be taken.
 
 use crate::canonical::{MOST, canonical_of_colours};
 use smallvec::SmallVec;
@@ -199,7 +199,7 @@ impl Strings {
     }
 }
 
-/// Packs board, pass and number of strings into a word, and every two strings into another.
+/// Packs board, pass and number of strings into a word, and every two strings into another word.
 impl Pack for Strings {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let [rows, columns] = self.board.map(u64::from);

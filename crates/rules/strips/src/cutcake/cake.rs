@@ -26,7 +26,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns what the piece is worth: ⌊B/a⌋ − 1 for the largest power of two a up to A, if that is not negative, else the same
+    /// Returns the value of the piece: ⌊B/a⌋ − 1 for the largest power of two a up to A, if that is not negative, else the same
     /// with the sides exchanged and the sign reversed.
     pub(super) fn value(&self) -> i64 {
         let Self { rows, columns } = *self;
@@ -114,7 +114,7 @@ impl FromStr for Cake {
     }
 }
 
-/// Reads a piece `AxB`.
+/// Parses a piece `AxB`.
 fn piece(reader: &mut Reader<'_>) -> Result<Piece, BadNotation> {
     let rows = side(reader, "how many rows there are, 1-4294967295")?;
     if !reader.skip('x') {

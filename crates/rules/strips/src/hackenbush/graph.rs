@@ -121,7 +121,7 @@ impl HackenbushGraph {
         marks.on(self.standing((marks.left | marks.right) & !(1 << edge)))
     }
 
-    /// Reads a position whose letters are these colours.
+    /// Parses a position whose letters are these colours.
     fn read_as(&self, colours: &Marks, text: &str) -> Result<Marks, BadNotation> {
         let mut present = 0;
         let mut letters = text.char_indices();
@@ -189,7 +189,7 @@ impl Notation<Marks> for HackenbushGraph {
     fn show(&self, marks: &Marks) -> String {
         (0..self.edges.len()).map(|edge| letter(marks, edge)).collect()
     }
-    /// The ground and the edges that are still there.
+    /// Draws the ground and the edges that are still there.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let edges = bits(marks.left | marks.right);
         let edges = edges.map(|edge| parse::drawn(&self.edges[edge as usize], letter(marks, edge as usize)));

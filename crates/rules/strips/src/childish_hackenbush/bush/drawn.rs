@@ -23,7 +23,7 @@ thread_local! {
     static LAST: RefCell<Option<Arc<Drawn>>> = const { RefCell::new(None) };
 }
 
-/// What comes before the next sign.
+/// The element before the next sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// The start of the text.
@@ -50,7 +50,7 @@ struct Reading<'a> {
 }
 
 impl Drawn {
-    /// Reads a picture from its text.
+    /// Parses a picture from its text.
     pub(crate) fn typed(typed: &str) -> Result<Arc<Self>, BadNotation> {
         if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|last| *last.text == *typed)) {
             return Ok(last);
