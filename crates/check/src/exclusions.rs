@@ -118,6 +118,7 @@ impl Exclusions {
     fn cover(&self, mut heaps: [u64; WORDS], splits: &mut Vec<Split>) -> Vec<Split> {
         let mut counts: BinaryHeap<(u32, usize)> = (0..splits.len()).map(|at| (u32::MAX, at)).collect();
         let mut chosen = vec![];
+        // take the split with the largest count; if its count has shrunk, it goes back among the others
         while let Some((_, at)) = counts.pop() {
             let count = excluded(&self.rows, &heaps, splits[at]);
             if count == 0 {

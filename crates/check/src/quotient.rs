@@ -124,6 +124,7 @@ impl Claim for QuotientCertificate {
 
     fn check_within(&self, code: &TakeAndBreak, most_steps: u64, limits: &Limits) -> Result<CheckedQuotient, NotAccepted> {
         let QuotientCertificate { preperiod, period, saltus, .. } = *self;
+        // 1. check the numbers of the claim
         if self.theorem != TheoremName::MisereQuotient {
             return Err(BadQuotient::OtherTheorem { cited: self.theorem }.into());
         }
@@ -140,6 +141,7 @@ impl Claim for QuotientCertificate {
         if preperiod.checked_add(period) != Some(found) {
             return Err(BadQuotient::NumberOfImages { found, preperiod, period }.into());
         }
+        // 2. check the monoid (d), the moves of the heaps (a, c), and all kinds of sums (b)
         let steps = &mut Steps(Effort::new(most_steps, limits));
         let monoid = Monoid::of(self, steps)?;
         is_minimal(&self.phi, preperiod as usize, period as usize)?;

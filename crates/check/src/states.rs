@@ -201,6 +201,7 @@ impl<'a> Examination<'a> {
         loop {
             let n = self.sparse.past.count();
             let end = self.start.saturating_add(self.period);
+            // 1. is the state repeated, or has a period passed without that?
             if let Some(apart) = self.apart(n) {
                 return self.verdict(apart).map(Some);
             }
@@ -210,6 +211,7 @@ impl<'a> Examination<'a> {
             if n.is_multiple_of(WATCHED) && watch(&Halfway { examination: self, is_last: false }).is_break() {
                 return Err(NotAccepted::Stopped(Stopped::Asked));
             }
+            // 2. compute a stretch if possible, otherwise one heap
             if let Some(blocks) = self.blocks() {
                 match self.stretch(blocks)? {
                     Some(apart) => return self.verdict(apart).map(Some),
@@ -225,6 +227,7 @@ impl<'a> Examination<'a> {
                 Found::Unexcluded(value) => return Err(self.unexcluded(n, value)),
                 Found::Above => return Ok(None),
             };
+            // 3. compare with the claimed rare heaps
             self.is_listed(n, value, is_rare)?;
             self.sparse.push(value, is_rare);
             self.sparse.past.forget();

@@ -207,6 +207,7 @@ impl Replay<'_> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some((position, self.strategy.winner == Winner::Mover));
         loop {
+            // 1. enter a position that was not met before
             if let Some(here) = next.take() {
                 match self.seen.get(&here) {
                     Some(Seen::Open) if !self.strategy.draw => return Err(BadStrategy::Endless(here.0).into()),
@@ -214,6 +215,7 @@ impl Replay<'_> {
                     None => path.extend(self.entered(here)?),
                 }
             }
+            // 2. follow the next reply, list more replies, or leave the position
             let Some(level) = path.last_mut() else { break };
             match (level.left.pop(), level.told) {
                 (Some(position), _) => {

@@ -153,6 +153,7 @@ impl<P: Position> PositionGraph<P> {
             cut: vec![],
             outside: 0,
         };
+        // 1. number the roots
         for root in roots {
             graph.outside += rules.allocated_bytes(&root);
             graph.number_or_insert(root);
@@ -160,12 +161,14 @@ impl<P: Position> PositionGraph<P> {
             meter.allow(visited, || graph.bytes_soon(), || rules.fault())?;
             graph.has_room(full)?;
         }
+        // 2. take the positions in order of their numbers, level by level
         let (mut next, mut away, mut end_of_level) = (0, 0, graph.positions.len());
         while next < graph.positions.len() {
             if next == end_of_level {
                 away += 1;
                 end_of_level = graph.positions.len();
             }
+            // 3. at the last level, only find out which positions have options
             if away == depth {
                 graph.first_option.resize(graph.positions.len() + 1, graph.options.len());
                 for number in next..graph.positions.len() {
@@ -178,6 +181,7 @@ impl<P: Position> PositionGraph<P> {
                 }
                 break;
             }
+            // 4. number the options; beyond `most` positions, leave out the new ones
             let here = graph.positions[next].clone();
             let mut is_cut = false;
             for (looked_at, option) in rules.options(&here).enumerate() {

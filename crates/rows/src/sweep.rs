@@ -376,6 +376,7 @@ impl Sweep {
         let mut records = vec![SetPeriod { mask: 0, period: 0, preperiod: 0 }; if wants_records { count as usize } else { 0 }];
         let mut tally = SweepSummary::of_a_chunk();
         let mut left: Vec<u64> = vec![];
+        // 1. whole blocks, bit-sliced
         if lanes::are_worth_it(self.largest) && count.is_multiple_of(lanes::SETS as u64) {
             for block in (first..first + count).step_by(lanes::SETS) {
                 ask()?;
@@ -394,6 +395,7 @@ impl Sweep {
         } else {
             left.extend(first..first + count);
         }
+        // 2. the sets that are left, one by one
         for number in left {
             let mask = number | self.sets();
             let period = one::period::<S>(mask, ask)?;
@@ -403,6 +405,7 @@ impl Sweep {
                 records[(number - first) as usize] = SetPeriod { mask, period, preperiod };
             }
         }
+        // 3. the preperiod of the longest period, and the digest
         let mut tally = tally.finished();
         if let Some(longest) = &mut tally.longest {
             let record = records.get(((longest.mask ^ self.sets()) - first) as usize);

@@ -171,6 +171,7 @@ fn outermost<N: Number>(f: &[(N, N)], g: &[(N, N)], best: Ordering) -> Corners<N
     let mut wall = Corners::new();
     let (mut i, mut j) = (0, 0);
     let mut before: Option<(N, N)> = None;
+    // visit the corners of both walls in order of t
     while i < f.len() || j < g.len() {
         let t = match (f.get(i), g.get(j)) {
             (Some(a), Some(b)) => (&a.0).min(&b.0).clone(),

@@ -25,6 +25,7 @@ pub(super) fn hold(
     let RowStructure { preperiod, window, ref rows, ref repeats } = *structure;
     let OrderPeriod { period, preperiod: n0, far, .. } = *order;
     let out_of_range = |what| Err(BadOrder::OutOfRange { what }.into());
+    // 1. check the sizes
     if !order.rays.is_empty() {
         return out_of_range("the rays of an order with options");
     }
@@ -40,8 +41,10 @@ pub(super) fn hold(
     if first < needed {
         return Err(BadOrder::WindowTooSmall { window, needed: needed.saturating_add(period) }.into());
     }
+    // 2. fill the table
     let zero: [[Vec<u64>; 2]; 1] = [[vec![], vec![]]];
     let table = Table::filled(takes, &zero, window, effort)?;
+    // 3. check that the claimed options of each row make the row, and that they are canonical
     for n in preperiod..window {
         let wrong = BadOrder::WrongOptions { n };
         let class = ((n + period - first % period) % period) as usize;
@@ -56,6 +59,7 @@ pub(super) fn hold(
         if !(at_most[n as usize] && at_least[n as usize] && row.is_canonical()) {
             return Err(wrong.into());
         }
+        // 4. check that the comparisons of the last rows repeat as the theorem requires
         if n >= first {
             let place = repeats[(n - first) as usize];
             let ends = place.checked_add(period).and_then(|end| end.checked_add(takes.reach));

@@ -36,6 +36,7 @@ impl Heaps {
         monoid: &Monoid,
         steps: &mut Steps<'_>,
     ) -> Result<Self, NotAccepted> {
+        // 1. the heaps below c·(n0 + p) + k represent all heaps
         let digits = code.digits();
         let most_left = digits.iter().map(|digit| 8 - digit.leading_zeros()).max().unwrap_or(0).saturating_sub(1).max(1);
         let count = (phi.len() as u64)
@@ -45,6 +46,7 @@ impl Heaps {
         let count = count.filter(|&count| count <= MAX_HEAPS).ok_or(too_large)? as usize;
         let image = |n: usize| if n < phi.len() { n } else { phi.len() - period + (n - phi.len()) % period };
         let images: Vec<usize> = (0..count).map(|n| phi[image(n)] as usize).collect();
+        // 2. compute the options of each, and check each new kind
         let mut seen = HashSet::new();
         let mut kinds = vec![];
         for (n, &image) in images.iter().enumerate() {

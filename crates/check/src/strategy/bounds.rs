@@ -156,15 +156,17 @@ impl<'a> Table<'a> {
         let Some(mut summands) = summands else { return Ok(None) };
         summands.sort_unstable();
         let mut reached = Reached::default();
+        // 1. the bounds of the whole sum
         if let Some(&whole) = self.by_sum.get(&summands) {
             self.add(&mut reached, &Plain::zero(), &[whole]);
         }
+        // 2. the sums of the bounds of single summands
         if summands.len() > 1 {
             let one_by_one: Option<Vec<usize>> = summands.iter().map(|one| self.entry_of_one(*one)).collect();
             if let Some(entries) = one_by_one {
                 self.add(&mut reached, &Plain::zero(), &entries);
             }
-            // split off the summands with a bound `apart`
+            // 3. the bounds of the rest after the summands with a bound `apart` are split off
             let (mut rest, mut apart, mut by) = (vec![], Some(Plain::zero()), vec![]);
             for &summand in &summands {
                 let entry = self.entry_of_one(summand);

@@ -253,7 +253,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         loop {
             let Self { evaluation, memo, stack } = self;
             let value = match stack.last_mut() {
-                // nothing waits for the key on top: compute its value, or go on to its next stage
+                // 1. nothing waits for the key on top: compute its value, or go on to its next stage
                 Some(frame) if memo.pending.len() == frame.floor => {
                     let seen = &mut memo.seen[frame.seen_floor..];
                     let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen)? else {
@@ -266,7 +266,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                     value
                 }
-                // look up the next waiting option, and search it if it is new
+                // 2. look up the next waiting option, and search it if it is new
                 _ => match evaluation.find(memo.pop(evaluation), memo)? {
                     Found::Value(value) => value,
                     Found::Open => return Err(E::LOOPY),
@@ -280,7 +280,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                 },
             };
-            // pass the value to the key below, or return it
+            // 3. pass the value to the key below, or return it
             match self.stack.last_mut() {
                 None => return Ok(value),
                 Some(frame) => E::see(&mut frame.fold, value, &mut self.memo.seen),

@@ -225,11 +225,13 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// Returns its outcome, or the outcome of its next option, if that is known now.
     fn step(&mut self) -> Result<Option<Outcome>, OutcomeError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
+        // 1. a won position, or one without waiting options, is finished
         if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
             return self.leave().map(Some);
         }
         let is_begun = core::mem::replace(&mut frame.is_begun, true);
         let floor = frame.floor;
+        // 2. take the last waiting option, but leave options to other threads that search them
         if let Some(member) = self.member {
             if member.is_done() {
                 return Err(Stopped::Asked.into());
@@ -240,6 +242,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
         let Waiting { option, at, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
         self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option));
+        // 3. the option may have been decided in the meantime, or lie on the path
         if let Some(outcome) = self.known(at) {
             return Ok(Some(outcome));
         }
@@ -248,6 +251,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             frame.is_loopy = true;
             return Ok(None);
         }
+        // 4. otherwise look up the option's options
         Ok(self.enter(&option, at)?)
     }
 
@@ -265,6 +269,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.visited += 1;
         self.allow()?;
         let (mut best, mut is_terminal) = (None, true);
+        // 1. look up all options; one lost option decides the position
         for option in rules.options(position) {
             is_terminal = false;
             let option = rules.normal_form(option);
@@ -283,9 +288,11 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
         if is_terminal {
             best = Some(rules.terminal_outcome(position));
+        // 2. otherwise order the unknown options, which may decide it, too
         } else if best != Some(Outcome::Win) {
             best = best.max(self.order(floor)?);
         }
+        // 3. store the outcome if it is known, or else open a frame
         if best == Some(Outcome::Win) || self.path.waiting.len() == floor {
             self.drop_waiting(floor);
             let outcome = best.expect("it is terminal, or an option is known");
@@ -308,6 +315,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         if !ORDERED.contains(&(self.path.waiting.len() - floor)) {
             return Ok(best);
         }
+        // 1. count the options of each option; an option without options is decided by the rules
         for index in (floor..self.path.waiting.len()).rev() {
             self.allow()?;
             let Waiting { option, at, mobility } = &mut self.path.waiting[index];
@@ -323,6 +331,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             }
         }
         // options with equal mobility keep the order of the rules and are searched from the last to the first
+        // 2. sort by mobility, and drop the decided options at the end
         let waiting = &mut self.path.waiting;
         waiting[floor..].sort_by_key(Waiting::immobility);
         while waiting.len() > floor && waiting.last().is_some_and(|waiting| waiting.mobility == 0) {

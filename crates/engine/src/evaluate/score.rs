@@ -212,10 +212,12 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     /// Returns a bound for it, or for its next option, if there is one now.
     fn step(&mut self) -> Result<Option<i64>, ScoreError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
+        // 1. a position that has reached t, or has no waiting options, is finished
         if frame.best >= frame.t || self.path.waiting.len() == frame.floor {
             return self.leave().map(Some);
         }
         let (is_begun, floor, t) = (core::mem::replace(&mut frame.is_begun, true), frame.floor, frame.t);
+        // 2. take the last waiting option, but leave options to other threads that search them
         if let Some(member) = self.member {
             if member.is_done() {
                 return Err(Stopped::Asked.into());
@@ -230,6 +232,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         let Waiting { option, at, index, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
         self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option.to));
         let frame = self.path.frames.last_mut().expect("it was there before");
+        // 3. search the option with the threshold that decides this one, unless it lies on the path
         let t = option.asked(t);
         frame.searched = (ScoredOption { to: (), gain: option.gain, again: option.again }, index);
         if self.path.open.contains(&at) {
@@ -242,6 +245,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     /// Looks up all options, and opens a frame unless they decide the position.
     fn enter(&mut self, position: &R::Position, at: Fingerprint, t: i64) -> Result<Option<i64>, Stopped> {
         let (known, first) = self.known(position, at);
+        // 1. the table or the rules may decide whether the score is at least t
         if known.low >= t {
             return Ok(Some(known.low));
         }
@@ -252,6 +256,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         self.visited += 1;
         self.allow()?;
         let (mut best, mut by, mut is_terminal) = (i64::MIN, None, true);
+        // 2. look up all options; one that is worth t decides the position
         for (index, mut option) in (0..).zip(rules.enough_options(position)) {
             is_terminal = false;
             option.to = rules.normal_form(option.to);
@@ -286,6 +291,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
             is_loopy: false,
             since,
         };
+        // 3. store the bound if it is known, or else order the options and open a frame
         if best >= t || self.path.waiting.len() == floor {
             return Ok(Some(self.close(frame)));
         }

@@ -348,6 +348,7 @@ impl<R: Partizan> ValueOf<'_, R> {
     ) -> Result<(), Stopped> {
         let rules = self.rules;
         let (mut sum, mut allowed) = (Form::ZERO, Ok(()));
+        // 1. add up the recent summands of each option, and collect the missed ones
         self.missed.clear();
         rules.each_part(position, player, |part| {
             let looked = match part {
@@ -358,8 +359,10 @@ impl<R: Partizan> ValueOf<'_, R> {
             looked.map_err(|stopped| allowed = Err(stopped)).is_ok()
         });
         allowed?;
+        // 2. look up the missed summands
         self.look_up(player, options, memo)?;
         self.hold(options);
+        // 3. queue the unknown ones
         let waiting = core::mem::take(&mut options.waiting);
         for place in 0..waiting.len() {
             let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));

@@ -45,6 +45,7 @@ impl<P: sprague_core::Position> Closure<P> {
     where
         R: Impartial<Position = P>,
     {
+        // 1. explore the summands
         let mut reached = Reached { rules, numbers: HashMap::new(), summands: vec![], moves: vec![], outside: 0 };
         for start in starts {
             rules.summands(&start).for_each(|part| {
@@ -52,9 +53,11 @@ impl<P: sprague_core::Position> Closure<P> {
             });
         }
         reached.explore(limits)?;
+        // 2. order them by the length of the longest play
         let order = reached.order().ok_or(NoQuotient::Loopy)?;
         let Reached { mut numbers, mut summands, moves, .. } = reached;
-        // replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one heap
+        // 3. replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one
+        //    heap
         let mut known: HashMap<Vec<Parts>, u32> = HashMap::from([(vec![], 0)]);
         let mut heap_of = vec![0; summands.len()];
         let mut first = vec![];

@@ -54,15 +54,18 @@ impl Grown {
         if images.is_empty() {
             return Ok(Some(0));
         }
+        // 1. keep the elements for which no move leads from a lost sum to a lost sum, each with its needs
         let answered = answered(monoid, &images);
         let fitting: Vec<(usize, ElementSet)> =
             (0..monoid.order()).filter_map(|x| needs(monoid, x, &answered).map(|needs| (x, needs))).collect();
+        // 2. an element whose needs a known pair covers is right
         let is_covered = |(x, needs): &&(usize, ElementSet)| {
             needs.is_empty() || self.transitions.covers(*x, needs) || (*x == 0 && !needs.contains(0))
         };
         if let Some((image, _)) = fitting.iter().find(is_covered) {
             return Ok(Some(*image));
         }
+        // 3. otherwise try each element with all sums
         for (image, needs) in fitting {
             if needs.contains(0) || self.transitions.clash(image, &needs) {
                 continue;
@@ -96,6 +99,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
     if monoid.lost().contains(0) {
         return Err(Refuted::At(vec![]));
     }
+    // 1. check each heap alone: no move leads from lost to lost
     for (heap, &image) in phi.iter().enumerate() {
         let images = images(monoid, phi, splits, heap);
         if images.is_empty() {
@@ -116,6 +120,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
         }
         effort.look(0)?;
     }
+    // 2. check all sums
     for (heap, needs) in new {
         transitions.add(monoid, heap, phi[heap], needs, effort)?;
     }

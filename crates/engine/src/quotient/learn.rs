@@ -98,6 +98,7 @@ impl Learner {
         let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
         known.insert(self.row(nothing, oracle)?.to_vec(), 0);
         let mut found = Hypothesis { words: vec![nothing], from: vec![(0, 0)], next: vec![], is_lost: vec![false] };
+        // multiply each element by every generator; a product with a new row is a new element
         while found.next.len() < found.words.len() {
             oracle.effort.beside[1] = self.rows.len() * (self.tests.len() + 96);
             oracle.effort.look(oracle.sums.bytes() + found.bytes())?;

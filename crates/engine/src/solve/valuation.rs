@@ -299,6 +299,7 @@ pub(super) fn keeping<V: Valuation>(
     let (mut count, mut unlisted) = (0_u64, Some(0_u64));
     let mut best: Option<((BigUint, u64), SumMove)> = None;
     let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
+    // 1. find the moves in each component, and the best of them
     for (index, component) in sum.open() {
         meter.allow(0, || 0, || None)?;
         let more = by.moves_leaving(component, &rests[index], wanted, player, &options.limits, &mut |label, position, total| {
@@ -317,6 +318,7 @@ pub(super) fn keeping<V: Valuation>(
             }
         }
     }
+    // 2. if no decided move keeps the outcome, one of the undecided moves must, so decide all of them
     if count == 0 && by.undecided() > 0 {
         // one of the undecided moves must win, so decide all of them
         by.insist(true);

@@ -277,6 +277,7 @@ fn guessed(
     tried: &GainsTried,
     work: &mut Work<'_>,
 ) -> Result<Vec<Guess>, Stopped> {
+    // 1. fill a small table with all games
     let [p, n0] = [order.period, order.preperiod].map(|number| number as usize);
     let side = GUESSED_ON.max(n0 + 8 * p + 20).min(most);
     let table = OrderTable::fill(takes, &tried.layers, side, work)?;
@@ -287,6 +288,7 @@ fn guessed(
         work.done(games.len(), side, 0)?;
         Ok::<_, Stopped>(games.iter().find(is_gain).map(|game| Guess { residue, modulus, every, game: *game }))
     };
+    // 2. for each class, try gains of the usual games in few periods, then the other games in one
     let mut guesses = vec![];
     let (usual, others) = tried.games.split_at(tried.uniform);
     for residue in 0..p {
@@ -303,6 +305,7 @@ fn guessed(
         }
         guesses.extend(found);
     }
+    // 3. look for a gain of all rows
     for every in 1..=(8 * p).max(40).min(side / 3) {
         if let Some(guess) = gain(0, 1, every, usual)? {
             guesses.push(guess);
@@ -324,11 +327,13 @@ fn proved(
     if guesses.is_empty() {
         return Ok(None);
     }
+    // 1. keep the games that were guessed
     let mut games: Vec<usize> = guesses.iter().map(|guess| guess.game).collect();
     games.sort_unstable();
     games.dedup();
     let beside = tried.only(&games);
     let place = |game: usize| beside.games[games.binary_search(&game).expect("each is one of them")];
+    // 2. double the table until it proves all guesses, or reaches its limit
     let mut side = (order.window as usize).max(FIRST_SIDE);
     while side <= most {
         let table = OrderTable::fill(takes, &beside.layers, side, work)?;

@@ -277,6 +277,7 @@ fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
 #[inline(always)]
 fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
     let (least, rows) = (period as u32, kept_at.saturating_sub(largest));
+    // 1. the lanes in which the first rows repeat have the preperiod 0
     let mut differs = NONE;
     for row in 0..largest.min(kept_at) {
         differs = map(differs, differing(planes, PAST + row, PAST + row + period), |a, b| a | b);
@@ -289,6 +290,7 @@ fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usi
         found.push(Found { period: least, preperiod: 0, lanes: from_start });
         lanes = map(lanes, differs, |lanes, differs| lanes & differs);
     }
+    // 2. for the others, compare backwards from the last row that may not repeat
     for row in (0..rows).rev() {
         if is_none(&lanes) {
             return;

@@ -370,9 +370,11 @@ impl TakeAndBreakRun {
     /// Computes a stretch: up to `count`, or until the methods are next reviewed.
     fn advance(&mut self, count: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let (n, bytes) = (self.len(), self.bytes());
+        // 1. at powers of two, choose the method again
         if n >= FIRST_MASK && n.is_power_of_two() && self.highest != Method::Stamps {
             self.review(work)?;
         }
+        // 2. compute values until the next power of two
         let goal = count.min((n + 1).next_power_of_two()).min(n + STRETCH);
         let (moves, lanes) = (&self.moves, self.lanes);
         let fits = match &mut self.stage {
@@ -390,10 +392,12 @@ impl TakeAndBreakRun {
                 }
             }
         };
+        // 3. if a value does not fit, switch to a slower method
         if !fits {
             work.look(self.len(), self.bytes().max(self.handed_over()))?;
             self.hand_over();
         }
+        // 4. search for equal states
         self.watch();
         Ok(())
     }

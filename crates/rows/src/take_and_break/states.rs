@@ -65,12 +65,14 @@ impl States {
         if self.proved.is_some() {
             return;
         }
+        // 1. if the space has changed, the kept states are no longer valid
         let under = (space.mask, space.parity, space.rare.len());
         if under != self.under {
             self.forget();
             self.under = under;
         }
         self.is_new = true;
+        // 2. search for the kept states in the new values
         self.kept.iter_mut().for_each(|state| state.depth = state.depth.max(depth));
         for state in &self.kept {
             if let Some(found) = self.repeated(state, g, space) {
@@ -78,6 +80,7 @@ impl States {
                 return;
             }
         }
+        // 3. keep a state if one is due
         self.seen = g.len();
         if g.len() >= FIRST && self.kept.back().is_none_or(|state| g.len() >= state.at + state.at / 4) {
             let tail = Finder::new(&g[g.len() - TAIL..]).into_owned();

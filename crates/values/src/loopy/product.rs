@@ -163,10 +163,12 @@ impl Stoppers<'_> {
                 component.is_tried = true;
                 return Ok(false);
             }
+            // 1. list the moves of the player to move, in h and in −g
             options.clear();
             self.push_options(&component.nodes, h, mover, &mut options)?;
             let in_h = options.len();
             self.push_options(&component.nodes, g, -mover, &mut options)?;
+            // 2. look up the state after each move, and number it if it is new
             for (i, &option) in options.iter().enumerate() {
                 let is_in_h = i < in_h;
                 let (g, h) = if is_in_h { (g, option) } else { (option, h) };

@@ -105,7 +105,7 @@ impl Known {
     }
 }
 
-/// The highest number of options that the table stores.
+/// The largest number of options that the table stores.
 const MANY: u32 = 254;
 
 /// Stored instead of the number of options if they have not been counted.

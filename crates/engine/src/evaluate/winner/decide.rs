@@ -32,9 +32,11 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// 2. Returns whether the starting player wins, if bounds or a comparison of values decide it.
     #[inline(always)]
     pub(super) fn decide(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<Option<bool>, Stopped> {
+        // 1. few values are compared exactly
         if sum.parts.is_empty() && sum.values.len() <= 2 {
             return self.compared(&sum.values, left).map(Some);
         }
+        // 2. otherwise add up the bounds of parts and values
         let several = sum.parts.len() + sum.values.len() > 1;
         let mut total = Total::default();
         for part in &sum.parts {
@@ -53,6 +55,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             };
             total.add(bounds, closed, worth.weight == 0);
         }
+        // 3. values alone may also be decided by atomic weights or in pairs
         match total.first_wins() {
             None if sum.parts.is_empty() => self.compared_many(&sum.values, left),
             told => Ok(told),

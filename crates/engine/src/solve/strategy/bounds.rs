@@ -315,6 +315,7 @@ impl Proof<'_, '_> {
 
     /// Claims bounds of single summands that add up to `bound`. Returns `false` if there are none.
     fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        // 1. add up the bounds of the summands that need no proof
         let mut total = Form::ZERO;
         let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
         for &id in sum {
@@ -330,6 +331,7 @@ impl Proof<'_, '_> {
             Moving::Second => proof.is_at_least(total, bound),
             Moving::First => proof.is_beyond(total, bound),
         };
+        // 2. if that is too little, a first move in one summand may be enough; if it is enough, claim no more than necessary
         let mut first_in = None;
         if !is_enough(self, total)? {
             if moving == Moving::Second {
@@ -350,7 +352,7 @@ impl Proof<'_, '_> {
                 return Ok(false);
             }
         } else {
-            // claim no more than necessary: 0, if that is enough
+            // 0 is preferred, if that is enough
             for (second, _) in &mut sure {
                 if self.is_at_least(Form::ZERO, *second)? {
                     continue;
@@ -361,6 +363,7 @@ impl Proof<'_, '_> {
                 }
             }
         }
+        // 3. claim the bounds
         for (at, (id, (second, first))) in sum.iter().zip(sure).enumerate() {
             let (moving, bound) =
                 if first_in == Some(at) { (Moving::First, first.expect("it is sure")) } else { (Moving::Second, second) };
