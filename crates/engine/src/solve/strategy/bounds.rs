@@ -43,7 +43,7 @@ struct Summand {
     replies: u32,
     /// `true` if no player can move in it.
     is_finished: bool,
-    /// The bounds that need no proof, if the owner moves second and if the owner moves first.
+    /// Cheap bounds, if the owner moves second and if the owner moves first.
     sure: Option<[Option<Form>; 2]>,
 }
 
@@ -315,7 +315,7 @@ impl Proof<'_, '_> {
 
     /// Claims bounds of single summands that add up to `bound`. Returns `false` if there are none.
     fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
-        // 1. add up the bounds of the summands that need no proof
+        // 1. add up cheap bounds of the summands
         let mut total = Form::ZERO;
         let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
         for &id in sum {
@@ -352,7 +352,7 @@ impl Proof<'_, '_> {
                 return Ok(false);
             }
         } else {
-            // 0 is preferred, if that is enough
+            // 0 instead of a positive bound, if that is enough
             for (second, _) in &mut sure {
                 if self.is_at_least(Form::ZERO, *second)? {
                     continue;

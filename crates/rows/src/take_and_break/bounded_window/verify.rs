@@ -288,9 +288,9 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
                 needed[i] = above[i] & parity;
             }
             if is_zero(&needed) {
-                // b. remove the heaps from which the list excludes the value
                 continue;
             }
+            // b. remove the heaps from which the list excludes the value
             let deeper = match verifier.lanes {
                 #[cfg(target_arch = "x86_64")]
                 #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
