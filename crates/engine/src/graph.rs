@@ -219,7 +219,6 @@ impl<P: Position> PositionGraph<P> {
         if is_full { Err(Stopped::Positions(self.positions.len() as u64)) } else { Ok(()) }
     }
 
-    /// Returns the number of a position, which is inserted if it is new.
     #[inline]
     fn number_or_insert(&mut self, position: P) -> u32 {
         let hash = self.hasher.hash_one(&position);

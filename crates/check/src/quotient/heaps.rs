@@ -11,7 +11,6 @@ pub(super) struct Kind {
     pub(super) image: usize,
     /// The elements z such that the heap with z is won, but by no move in the heap itself.
     pub(super) needs: Set,
-    /// The least heap of this kind.
     pub(super) heap: usize,
 }
 

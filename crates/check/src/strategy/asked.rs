@@ -28,7 +28,6 @@ pub(crate) struct Asked<'a> {
     count: u64,
     meter: Meter<'a>,
     pub(crate) positions: u64,
-    /// The number of bytes in use.
     pub(crate) bytes: usize,
 }
 

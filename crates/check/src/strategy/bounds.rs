@@ -40,7 +40,6 @@ enum Moving {
     Second,
 }
 
-/// The number of a summand.
 type Summand = u32;
 
 struct Entry<'a> {

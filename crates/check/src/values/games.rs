@@ -36,7 +36,6 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Returns the number of comparisons made.
     pub(crate) fn comparisons(&self) -> u64 {
         self.at_most.len() as u64
     }

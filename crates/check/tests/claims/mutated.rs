@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 
 static TRUTHS: LazyLock<&[True]> = LazyLock::new(some_of_every_kind);
 
-/// One change.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),

@@ -83,7 +83,6 @@ pub(crate) trait Evaluation: Sized {
 
 /// The entry of the memo for an option.
 pub(crate) enum Found<K, V> {
-    /// The value is known.
     Value(V),
     /// The option is being searched, so play can return to it.
     Open,

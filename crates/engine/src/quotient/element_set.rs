@@ -5,7 +5,6 @@
 pub(super) struct ElementSet(Box<[u64]>);
 
 impl ElementSet {
-    /// Returns the empty set for a monoid of this order.
     pub(super) fn empty(order: usize) -> Self {
         Self(vec![0; order.div_ceil(64)].into())
     }

@@ -53,7 +53,6 @@ struct OfRuleset<'a> {
     has_rows: bool,
     /// `true` if the rows are narrow enough to be computed before any search.
     is_narrow: bool,
-    /// The rows computed so far.
     rows: RefCell<Option<Arc<Sequence<Nimber>>>>,
     typed: &'a AnyImpartial,
     /// The search for positions that rows do not cover.
@@ -274,7 +273,6 @@ impl<'a> OfRuleset<'a> {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
-    /// Returns the nimber of the position by a closed form, if there is one.
     fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
         self.rules.rules().closed_form()?.nimber(position)
     }

@@ -34,7 +34,6 @@ fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     }
 }
 
-/// Returns the set of amounts, if it is infinite.
 fn infinite(component: &Component) -> Option<InfiniteSet> {
     match component.data() {
         Some(HeapRules::Subtraction(Amounts::Infinite(set))) => Some(*set),
@@ -129,7 +128,6 @@ impl Component {
 }
 
 impl MixedSum {
-    /// Returns the first move of `player`, or `None` if there is none.
     pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
         for (index, component) in self.open() {
             let mut found = None;

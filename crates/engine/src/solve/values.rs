@@ -390,7 +390,6 @@ impl<'a> Values<'a> {
         Ok(None)
     }
 
-    /// Returns the total of the values of all components, and an error if one has no value.
     fn total(&self, sum: &MixedSum, value: impl Fn(&Component) -> Result<FormalSum, NoValue>) -> Result<FormalSum, SolveError> {
         let mut total = self.zero();
         for (index, component) in sum.components.iter().enumerate() {
@@ -410,7 +409,6 @@ impl<'a> Values<'a> {
         Ok(search.values().calculator().arena().value(form))
     }
 
-    /// Returns the value of an impartial component, which is a nimber.
     fn nimber(&self, component: &Component) -> Result<FormalSum, NoValue> {
         let nimber = self.nimbers.nimber(component)?.ok_or(NoValue::NotCovered)?;
         let star = u64::try_from(&nimber).map_err(|_| NoValue::NotCovered)?;

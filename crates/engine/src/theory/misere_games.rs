@@ -397,7 +397,6 @@ impl<'a> MisereGames<'a> {
         Ok(all)
     }
 
-    /// Returns `true` if the game equals none of these.
     fn is_new(&mut self, game: MisereGame, all: &[MisereGame]) -> Result<bool, Stopped> {
         for &other in all {
             if self.is_at_least(other, game)? && self.is_at_least(game, other)? {

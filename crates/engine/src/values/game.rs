@@ -82,7 +82,6 @@ impl GamePosition {
         Self { text: text.into(), is_loopfree }
     }
 
-    /// Returns the options of a player in a loopy game.
     fn loopy_options(&self, player: Player) -> Vec<Self> {
         let limits = Limits { positions: MOVED.0, bytes: MOVED.1, ..Limits::default() };
         let options = Stoppers::new(&Arena::new(), &limits).game_options(&self.text, player, Value::MAX_TEXT);

@@ -10,7 +10,6 @@ use sprague_core::limits::{Meter, Work};
 pub(crate) struct Stamp {
     steps: Vec<Vec<Step>>,
     bits: usize,
-    /// The number of the next row.
     row: usize,
     /// The last rows, in a ring buffer for each column.
     rings: Vec<Vec<u32>>,

@@ -19,7 +19,6 @@ const SHARE: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct States {
     words: Words,
-    /// The number of each state.
     numbers: HashMap<Box<[u64]>, usize>,
     /// The next 64 rows of each state, with a word for every plane.
     rows: Vec<u64>,

@@ -35,7 +35,6 @@ pub(crate) struct Words {
     play: Play,
     bits: usize,
     reach: usize,
-    /// The number of the next word.
     word: usize,
     /// Ring buffers of words, for value v and column c at index v·columns + c.
     rings: Vec<Vec<u64>>,

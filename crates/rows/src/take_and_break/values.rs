@@ -13,7 +13,6 @@ pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self
     const MAX: Self;
     /// Converts a value, or returns `None` if it does not fit.
     fn of(value: u32) -> Option<Self>;
-    /// Converts the value to a number.
     fn get(self) -> u32;
 }
 
@@ -34,7 +33,6 @@ macro_rules! values {
 }
 values!(u8 u16 u32);
 
-/// The values of heaps 0, 1, 2, …
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values<T> {
     forwards: Vec<T>,

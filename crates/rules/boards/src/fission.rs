@@ -55,7 +55,6 @@ fn steps(player: Player) -> [Step; 2] {
     if player == Player::Left { [Step::Up, Step::Down] } else { [Step::Left, Step::Right] }
 }
 
-/// Returns the stones that a player can split.
 fn splits<S: Squares>([stones, free]: [S; 2], size: Size, player: Player) -> S {
     // a step leads to a free square exactly from the squares to which the step back leads
     let beside = steps(player).map(|step| free.step(size, step.back()));

@@ -68,7 +68,6 @@ pub(crate) trait Stones<const N: usize> {
         Self::reduced(board).least_image_of_either()
     }
 
-    /// Returns the number of moves of a player.
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
     }

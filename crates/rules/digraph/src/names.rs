@@ -39,7 +39,6 @@ impl Names {
         &self.text[stretch(&self.ends, number)]
     }
 
-    /// Returns the number of a name, if it is known.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(name) as u32;
         let found = self.numbers.find(spread(hash), |&(other, number)| other == hash && self.name(number) == name);

@@ -55,7 +55,6 @@ pub(crate) fn text(graph: &str, names: &[String], letters: &[char]) -> String {
     [graph.to_owned(), list(('x', "gone")), list(('b', "blue")), list(('r', "red"))].concat()
 }
 
-/// Returns the letters of a position.
 pub(crate) fn letters(text: &str, names: &[String]) -> Vec<char> {
     let mut letters = vec!['.'; names.len()];
     for list in text.split(':').skip(1) {

@@ -86,7 +86,6 @@ pub fn winning_moves<H: HeapSize>(heaps: &[H]) -> Vec<(usize, H)> {
     }
 }
 
-/// Returns the indices of the heaps of one stone.
 fn ones_of<H: HeapSize>(heaps: &[H]) -> impl Iterator<Item = usize> {
     let one = H::from(1);
     heaps.iter().enumerate().filter(move |(_, heap)| **heap == one).map(|(index, _)| index)

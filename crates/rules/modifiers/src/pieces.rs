@@ -68,7 +68,6 @@ impl Piece for (u64, u64) {
     }
 }
 
-/// The rules for one piece.
 pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
     type Piece: Piece;
 
@@ -95,7 +94,6 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Returns the rules of a heap as data, if they are known.
     fn data(&self) -> Option<HeapRules> {
         None
     }
@@ -104,7 +102,6 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
 }
 
-/// A ruleset on pieces.
 pub(crate) struct Pieced<R> {
     rules: R,
     kind: Kind,

@@ -13,7 +13,6 @@ pub(crate) enum Word {
 }
 
 impl Word {
-    /// Returns the word that lists these nimbers.
     pub(crate) fn of(nimbers: &[u128]) -> Self {
         let mut runs: Vec<(u128, u128)> = vec![];
         for (place, nimber) in (0..).zip(nimbers) {

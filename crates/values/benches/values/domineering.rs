@@ -62,7 +62,6 @@ pub(crate) struct Domineering {
     components: Recent,
 }
 
-/// The empty board.
 pub(crate) fn board(rows: u32, columns: u32) -> u64 {
     (0..rows).fold(0, |cells, row| cells | ((1 << columns) - 1) << (8 * row))
 }

@@ -219,7 +219,6 @@ impl<'a> Stoppers<'a> {
         Ok(())
     }
 
-    /// Returns the options of a stored stopper with cycles.
     pub(super) fn loopy_options(&self, index: u32) -> &[Box<[Stopper]>; 2] {
         &self.nodes[index as usize]
     }

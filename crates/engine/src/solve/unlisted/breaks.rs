@@ -99,7 +99,6 @@ fn pairs(tokens: BigUint, least: u64, most: u64) -> impl Iterator<Item = [BigUin
     (least..=most).map_while(pair)
 }
 
-/// Returns the label of the move.
 fn label(heap: &BigUint, (taken, parts): &Break) -> String {
     let listed: Vec<String> = parts.iter().map(BigUint::to_string).collect();
     match (taken, parts.len()) {

@@ -33,7 +33,6 @@ pub(super) struct Effort {
     pub(super) trial: u64,
     /// The work for adding up a whole sum.
     pub(super) whole: u64,
-    /// The effort of the search for the winner.
     pub(super) searched: winner::Effort,
     /// `true` if only the winner is requested.
     pub(super) is_of_winner: bool,

@@ -9,7 +9,6 @@ use sprague_values::{Calculator, Dyadic, Form};
 const MOST_UPS: usize = 4;
 
 impl Values<'_> {
-    /// Calls `with` with the calculator of this search.
     pub(in crate::solve) fn calculate<T>(&self, with: impl FnOnce(&mut Calculator<'_>) -> T) -> T {
         with(self.search.borrow_mut().values().calculator())
     }

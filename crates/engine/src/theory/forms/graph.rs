@@ -37,7 +37,6 @@ const LONGEST: usize = 10_000;
 
 /// A part of a text that remains to be written.
 enum Piece {
-    /// The options of a form.
     Options(usize),
     /// A form among other options.
     Item(usize),

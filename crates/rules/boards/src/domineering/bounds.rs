@@ -81,7 +81,6 @@ fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     Sure { second, first }
 }
 
-/// Returns bounds of the value of a board.
 pub(super) fn bounds(board: &Board) -> Bounds {
     on_planes!(board, |size, planes| {
         let [free] = planes;

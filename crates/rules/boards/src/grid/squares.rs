@@ -56,7 +56,6 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Returns the set of the first square, row by row; the empty set if there is none.
     fn first(&self) -> Self;
 
-    /// Returns the place of the first square.
     fn place(&self, size: Size) -> Place;
 
     /// Returns the squares one step away from these.
@@ -82,10 +81,8 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Exchanges rows and columns. The result belongs to a board of the [transposed](Size::transposed) size.
     fn transposed(&self, size: Size) -> Self;
 
-    /// Returns the squares in the first `rows` rows.
     fn in_first_rows(&self, size: Size, rows: u8) -> Self;
 
-    /// Returns the squares in the first `columns` columns.
     fn in_first_columns(&self, size: Size, columns: u8) -> Self;
 
     /// Returns the left squares of a largest set of disjoint pairs of neighbouring squares in rows. Taking pairs from the left

@@ -41,7 +41,6 @@ fn of_letters(edges: &Edges, text: &str, player: Player) -> Vec<String> {
     cuts(&edges, &there, player).iter().map(shown).collect()
 }
 
-/// Returns the options of a picture in one line.
 fn of_line(picture: &str, edges: &Edges, text: &str, player: Player) -> Vec<String> {
     let gone: Vec<usize> = text
         .split_once(":gone=")

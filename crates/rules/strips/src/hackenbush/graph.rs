@@ -41,7 +41,6 @@ pub struct HackenbushGraph {
     pub(crate) edges: Vec<Ends>,
     /// The ends of the edges as numbers, the ground being 0.
     ends: Vec<[u32; 2]>,
-    /// The number of vertices.
     vertices: usize,
     /// For each edge, the edges that share a vertex other than the ground with it, as bits.
     pub(crate) touching: Vec<u64>,
