@@ -7,7 +7,9 @@ use sprague_core::{CompoundRule, Outcome, Play};
 /// The facts about the components so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fold {
+    /// The least number.
     Least(u32),
+    /// The greatest number.
     Greatest(u32),
     /// The xor of the numbers, whether a component is over, and whether a move can end a component.
     Sum { sum: u32, is_over: bool, closes: bool },
