@@ -142,7 +142,8 @@ impl Sparse {
         self.past.push(value);
     }
 
-    /// Returns the greatest smaller part that can be tried for heap n: at most n/2, and at most what is kept.
+    /// Returns the greatest smaller part that can be tried for heap n: at most n/2, and at most the largest heap whose value is
+    /// kept.
     pub(crate) fn deepest(&self, n: u64) -> usize {
         usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }

@@ -175,7 +175,7 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Estimate {
-    /// How far Left is ahead, in units of 1/65536 of a move.
+    /// The lead of Left, in units of 1/65536 of a move.
     pub ahead: i64,
     /// An estimate of the remaining work, in units of 1/65536 of a move. Positions with less work are tried first, whoever
     /// moves.

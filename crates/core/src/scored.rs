@@ -80,7 +80,7 @@ pub struct ScoredOption<P> {
 }
 
 impl<P> ScoredOption<P> {
-    /// Returns what the move is worth for the player who makes it, if `score` is the score of the position after it.
+    /// Returns the worth of the move for the player who makes it, if `score` is the score of the position after it.
     #[inline]
     pub fn worth(&self, score: i64) -> i64 {
         self.gain.saturating_add(if self.again { score } else { -score })
@@ -102,7 +102,7 @@ impl<P> ScoredOption<P> {
         if self.again { score } else { 1 - score }
     }
 
-    /// Returns bounds of what the move is worth, from bounds of the score of the position after it.
+    /// Returns bounds of the worth of the move, from bounds of the score of the position after it.
     ///
     /// ```
     /// use sprague_core::{ScoreBounds, ScoredOption};

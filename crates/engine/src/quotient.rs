@@ -84,7 +84,7 @@ pub enum Incomplete {
 struct Effort<'a> {
     meter: Meter<'a>,
     steps: u64,
-    /// The bytes of the quotient so far, and of what has been learned about a larger one.
+    /// The bytes of the quotient so far, and of the facts learned about a larger one.
     beside: [usize; 2],
 }
 
@@ -97,7 +97,7 @@ impl<'a> Effort<'a> {
         self.beside.iter().sum()
     }
 
-    /// Counts a step and checks the limits. `bytes` returns the bytes of what is being computed.
+    /// Counts a step and checks the limits. `bytes` returns the bytes of the results in progress.
     fn step(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Incomplete> {
         self.steps += 1;
         let beside = self.beside();

@@ -165,7 +165,7 @@ impl ValueRows {
         self.rows.len() * ROW_BYTES + self.options.bytes() + self.arena.bytes()
     }
 
-    /// Returns the arena that holds the values.
+    /// Returns the arena of the values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;

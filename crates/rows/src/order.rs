@@ -32,7 +32,7 @@ use sprague_core::{Limits, Stopped};
 
 pub(crate) const FIRST_SIDE: usize = 100;
 
-/// Returns the sides of the tables that are filled one after the other: 100, 200, 400, … up to `most`.
+/// Returns the sides of the tables that are filled one after another: 100, 200, 400, … up to `most`.
 ///
 /// ```
 /// assert_eq!(sprague_rows::order::sides(500).collect::<Vec<_>>(), [100, 200, 400]);

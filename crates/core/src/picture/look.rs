@@ -1,9 +1,9 @@
-//! How pictures are drawn: numbers of rows and columns, and meanings of characters.
+//! The look of pictures: numbers of rows and columns, and meanings of characters.
 
 use super::{Figure, Lines};
 use serde::Serialize;
 
-/// How pictures of a ruleset are drawn.
+/// The way in which pictures of a ruleset are drawn.
 ///
 /// ```
 /// use sprague_core::any::{Look, Piece};

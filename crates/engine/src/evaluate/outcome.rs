@@ -42,9 +42,9 @@ pub enum OutcomeError {
 /// Returns the outcome of one position by a search on an explicit stack, so deep games do not overflow the stack of the thread.
 ///
 /// A position is finished as soon as one option is lost, and options that have few options themselves are searched first. This
-/// often visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the
-/// positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves nearly all
-/// of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
+/// often visits only a small part of the positions that [`solution`](crate::evaluate::solution) explores. The order alone saves
+/// half of the positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves
+/// nearly all of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};

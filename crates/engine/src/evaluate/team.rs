@@ -23,7 +23,7 @@ const PLACES: usize = 1 << 12;
 /// The largest number of threads. It is bounded because each thread reads the memory use of all others.
 const MOST_THREADS: usize = 1024;
 
-/// What the threads share besides the table.
+/// The data that the threads share besides the table.
 pub(super) struct Team {
     is_done: AtomicBool,
     /// Bytes that each thread uses in addition to the table.

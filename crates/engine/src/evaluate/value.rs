@@ -290,7 +290,7 @@ struct Options<P> {
     held: usize,
 }
 
-/// How many summands are looked up together.
+/// The number of summands that are looked up together.
 ///
 /// The memo is large, so the next look-ups are started while earlier ones still wait for memory.
 const LOOKED_UP: usize = 64;
@@ -394,7 +394,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         Ok(())
     }
 
-    /// Adds an option whose summands have all been looked at.
+    /// Adds an option once all of its summands have been visited.
     #[inline]
     fn note_option(
         &mut self,

@@ -137,7 +137,7 @@ enum To<P> {
     Form(Form),
 }
 
-/// Positions with what is known about them. Each position has only one possible place.
+/// Positions with their entries. Each position has only one possible place.
 type Cache<P, K> = Vec<Option<(P, K)>>;
 
 /// An option that waits to be searched.
@@ -161,7 +161,7 @@ struct Frame<P> {
     order: usize,
     next: usize,
     waiting: usize,
-    /// How many sums had been searched before it.
+    /// The number of sums searched before it.
     before: u64,
 }
 
@@ -313,8 +313,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
 
     /// Returns `true` if `player` wins when moving first.
     ///
-    /// # Errors
-    /// Returns [`ValueError::Loopy`] if the result depends on a position that came up again and [`ValueError::Stopped`] if a
+    /// # Errors Returns [`ValueError::Loopy`] if the result depends on a repeated position and [`ValueError::Stopped`] if a
     /// limit is reached.
     pub fn wins(&mut self, position: &R::Position, player: Player) -> Result<bool, ValueError> {
         let mut sum = Sum::default();
@@ -382,7 +381,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     pub(crate) fn wins_sum(&mut self, sum: &Sum<R::Position>, player: Player) -> Result<bool, ValueError> {
         let left = player == Player::Left;
         let mut sum = sum.clone();
-        // names may have been forgotten since the sum was built
+        // names may have been dropped since the sum was built
         let round = self.names.round();
         for part in sum.parts.iter_mut().filter(|part| part.core.names != round) {
             part.core = self.renamed(&part.core)?;
@@ -396,7 +395,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
         let mut frames = vec![];
         let answer = self.search(&mut frames, sum, name, left);
-        // a search that was stopped leaves its frames' contents behind
+        // after a search that was stopped, the contents of its frames remain
         self.open.clear();
         self.moves.clear();
         self.order.clear();

@@ -129,7 +129,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
 
 /// Learns the quotient with the next heap, if that heap is not an element of the current quotient.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
-    // 1. presume that what is known about smaller heaps stays true, and test with one sum for each known element
+    // 1. presume that all facts about smaller heaps stay true, and test with one sum for each known element
     let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {

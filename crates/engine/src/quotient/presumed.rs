@@ -23,7 +23,7 @@ pub(super) struct Presumed {
     refuted: Vec<(usize, Word)>,
 }
 
-/// How often a refuted power is tried with a larger index before it is dropped.
+/// The number of times that a refuted power is tried with a larger index before it is dropped.
 const MAX_RAISES: u8 = 2;
 
 impl Presumed {

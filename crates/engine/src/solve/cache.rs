@@ -356,7 +356,7 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
     }
 }
 
-/// How many rows of values are computed for a position, and how many positions that may take.
+/// The largest number of rows of values that are computed for a position, and the limit on positions for that.
 const VALUE_ROWS: usize = 400;
 const ROW_POSITIONS: u64 = 1_000_000;
 

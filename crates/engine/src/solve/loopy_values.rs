@@ -96,7 +96,7 @@ impl<'a> LoopyValues<'a> {
         Self::going_on(rules, limits, None)
     }
 
-    /// Returns values that start with what is known about the only ruleset.
+    /// Returns values that start with stored values of the only ruleset.
     fn going_on(rules: &'a Rules, limits: &'a Limits, kept: Option<KeptValues>) -> Self {
         let short = Values::new(rules, limits);
         let (stoppers, known) = match kept {

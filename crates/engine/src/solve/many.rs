@@ -87,7 +87,7 @@ impl ManySums {
         Self { all, typed, values, together, numbers }
     }
 
-    /// Returns a search that starts only with what the rulesets' caches contain.
+    /// Returns a search that starts only with the contents of the rulesets' caches.
     pub fn search<'a>(&'a self, limits: &'a Limits) -> SharedSearch<'a> {
         let options = SolveOptions { outcome_only: true, max_moves: 0, limits: limits.clone(), ..SolveOptions::default() };
         let by = match (&self.values, &self.together) {
@@ -136,7 +136,7 @@ pub struct SharedSearch<'a> {
     asked: Cell<u64>,
 }
 
-/// How the sums are decided.
+/// The method by which the sums are decided.
 enum By<'a> {
     Nimbers(Box<Nimbers<'a>>),
     Values(Box<Values<'a>>),

@@ -28,7 +28,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Returns the rulesets of a sum, or `None` if its components have too many moves to be looked at.
+    /// Returns the rulesets of a sum, or `None` if its components have too many moves to list.
     pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
         if sum.components.iter().any(unlisted::is_unlisted) || sum.small().is_none() {
             return None;

@@ -83,7 +83,7 @@ impl<'a> Scores<'a> {
         self.rules.moves(position).zip(self.rules.scored_options(position))
     }
 
-    /// Returns what a move is worth for the player who makes it.
+    /// Returns the worth of a move for the player who makes it.
     fn worth(&mut self, option: &ScoredOption<Position>) -> Result<i64, ScoreError> {
         Ok(option.worth(self.of(&option.to, &mut ScoreBounds::UNKNOWN.clone())?))
     }

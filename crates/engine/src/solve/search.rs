@@ -20,8 +20,8 @@ const EXPLORED: u64 = 200_000;
 const LONG_HEAP: u64 = 1_000;
 
 impl SolveOptions {
-    /// Returns `true` if the graph of all positions is needed: for the number of moves to the end, or because the caller wants
-    /// a plain search.
+    /// Returns `true` if the graph of all positions is needed: for the number of moves to the end, or because a plain search is
+    /// requested.
     fn asks_for_graph(&self) -> bool {
         self.search || self.asks_for_more()
     }

@@ -111,7 +111,7 @@ fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limi
         if let Ok(outcome) = ours {
             options.known.outcome(outcome);
         }
-        // this thread then searches for the other player too, because what is known about one case often decides the other
+        // this thread then searches for the other player too, because results for one case often decide the other
         let mut theirs = Ok(None);
         while ours.is_ok() && matches!(theirs, Ok(None)) && !thread.is_finished() {
             theirs = values.outcome_within(&total, -player, SLICE);

@@ -230,7 +230,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
 /// The largest number of values that a sentence names.
 pub(super) const NAMED: usize = 20;
 
-/// Lists the first values for a sentence, and says how many more there are.
+/// Lists the first values for a sentence, with the number of the others.
 pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> String) -> String {
     let text = values.iter().take(NAMED).map(name).collect::<Vec<_>>().join(between);
     match values.len().saturating_sub(NAMED) {

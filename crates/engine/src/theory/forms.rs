@@ -108,7 +108,7 @@ struct Held {
 /// A sum of two forms while its options are being added up.
 struct Addition {
     of: [MisereForm; 2],
-    /// The number of moves looked at so far.
+    /// The number of moves visited so far.
     moved: usize,
     options: Vec<MisereForm>,
 }

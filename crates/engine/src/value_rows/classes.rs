@@ -263,7 +263,7 @@ impl RowClasses {
                 return true;
             }
         }
-        // otherwise, remove rows all of whose options lead to fixed heaps or removed rows; what is left contains a circle
+        // otherwise, remove rows all of whose options lead to fixed heaps or removed rows; the remaining rows contain a circle
         let Some(structure) = &self.classes.structure else { return false };
         let first = structure.window - period;
         let mut open: Vec<bool> = vec![true; structure.rows.len()];

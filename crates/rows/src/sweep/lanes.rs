@@ -40,7 +40,7 @@ pub(super) fn are_worth_it(largest: u32) -> bool {
 /// of several planes from falling on the same cache lines.
 type Plane = [Word; PAST + ROWS as usize + 1];
 
-/// Where the window for comparison is, if not all rows are kept.
+/// The place of the window for comparison, if not all rows are kept.
 const KEPT: usize = 2 * PAST;
 
 /// Lanes with the same period, and with the same preperiod if preperiods are requested.

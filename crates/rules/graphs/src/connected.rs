@@ -63,7 +63,7 @@ impl Connected {
         Self { vertices, made: 1, smaller: vec![], found: vec![], known: HashSet::new(), next: (0, 0) }
     }
 
-    /// Returns about how many bytes it holds.
+    /// Returns about how many bytes it uses.
     pub fn bytes(&self) -> usize {
         8 * (self.smaller.capacity() + self.found.capacity()) + 9 * self.known.capacity()
     }

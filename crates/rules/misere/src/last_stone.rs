@@ -5,8 +5,8 @@
 use sprague_core::{Misere, SumOf};
 use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 
-/// The last stone game with any number of heaps, as a ruleset. A search with these rules confirms what the functions here
-/// compute in closed form.
+/// The last stone game with any number of heaps, as a ruleset. A search with these rules confirms the closed forms of the
+/// functions here.
 ///
 /// ```
 /// use sprague_core::Ruleset;

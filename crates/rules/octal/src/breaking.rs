@@ -183,7 +183,7 @@ macro_rules! heaps_that_break {
         }
 
         impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
-            /// Heaps with points between them, in any order; `0` stands for no heaps.
+            /// Heaps with points between them, in any order; `0` is the position without heaps.
             fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
                 crate::breaking::read(text, crate::breaking::Breaking::largest(self))
             }

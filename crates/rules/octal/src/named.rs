@@ -20,7 +20,7 @@ pub struct Named {
     pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// What a player does, in one line.
+    /// The moves of a player, in one line.
     pub aim: &'static str,
     /// The rules in two sentences.
     pub brief: &'static str,

@@ -71,7 +71,7 @@ pub(crate) struct Pieces {
     pieces: Vec<Piece>,
     /// The number of rows in the pieces.
     end: u128,
-    /// The rows from this one on repeat, if a theorem says so.
+    /// The first row from which the rows repeat, if a theorem proves that.
     preperiod: u128,
     /// `true` if no proof of the rows is known.
     pub(crate) is_observed: bool,

@@ -22,8 +22,8 @@
 //!    refutes it, because a mex is never the nimber of an option. If no option has n, the nimber is at most n, and the search
 //!    next seeks the least number below n without a fact. If the question is "what is it?", the search seeks the least number
 //!    without a fact. If no option has the target and each smaller number is a fact, the target is the mex by definition.
-//! 5. *Leave* (`leave`). The nimber, or the facts below 27, are written to the table. Every fact is true regardless of what
-//!    else is known, so the table may forget or overwrite any entry. That costs time but changes no nimber.
+//! 5. *Leave* (`leave`). The nimber, or the facts below 27, are written to the table. Every fact is true by itself, so any
+//!    entry of the table may be dropped or overwritten. That costs time but changes no nimber.
 //!
 //! If nimbers are high, most questions are answered "no" and each answer contributes little. So once repeated visits outweigh
 //! first visits in a search, every new question except "is it 0?" is replaced by "what is it?" (`are_values_cheaper`), and all
@@ -192,7 +192,7 @@ struct Frame {
     leaves: bool,
     /// `true` if only the options left to other threads remain, so that this thread searches them, too.
     insists: bool,
-    /// Where its options and their parts begin in the shared lists.
+    /// The index at which its options begin in the shared list, and that of their parts.
     options: usize,
     parts: usize,
     /// The number of visits before it was entered.
@@ -467,7 +467,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(())
     }
 
-    /// Closes the frame on top and stores what is now known about its part.
+    /// Closes the frame on top and stores the known facts about its part.
     fn leave(&mut self, known: Known) {
         let frame = self.stack.pop().expect("a frame is open");
         self.open.remove(&frame.at);

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 struct Explored<P> {
     numbers: HashMap<P, u32>,
     options: Vec<ScoredOption<u32>>,
-    /// Where the options of each position begin, and where the last ones end.
+    /// The index at which the options of each position begin, and the end of the last ones.
     begins: Vec<usize>,
     /// The points of positions without moves.
     terminal: HashMap<u32, i64>,

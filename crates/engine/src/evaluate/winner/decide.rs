@@ -8,7 +8,7 @@ use sprague_core::{Bounds, Partizan, Player, Stopped, Tied};
 /// The most work to value a piece that is not small and cannot be cut further.
 const PIECE: u64 = 20_000;
 
-/// How deep a piece may be cut into pieces.
+/// The largest number of times that a piece is cut again.
 const MOST_CUTS: u32 = 64;
 
 impl<R: Partizan> WinnerSearch<'_, R> {

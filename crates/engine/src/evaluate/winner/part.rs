@@ -155,7 +155,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the sum with its starting player, used to find out that a sum comes up again.
+    /// Returns the sum with its starting player, used to notice that a sum is repeated.
     pub(super) fn key(&self, left: bool) -> (u128, i64, bool) {
         (self.game, self.x, left != self.is_flipped)
     }

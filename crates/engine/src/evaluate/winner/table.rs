@@ -27,7 +27,7 @@ const SHIFT: u32 = 8;
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// The binary logarithm of the work that each entry stands for, plus one.
+    /// For each entry, the binary logarithm of the work to find it, plus one.
     work: Vec<[u8; WAYS]>,
     /// The largest number of buckets.
     most: usize,

@@ -155,7 +155,7 @@ fn efforts() -> [Effort; 6] {
         Effort { small: 0, valued: 0, ahead: 100, margin: i64::MAX >> 4, ..tight },
         Effort { small: 3, tied: 3, ahead: 2, ..Effort::default() },
         Effort { small: 20, valued: 100_000, merged: 100, young: 30, ..tight },
-        // everything is forgotten before each sum
+        // all names are dropped before each sum
         Effort { small: 0, tied: 20, table: 1, named: u64::MAX, ..Effort::default() },
     ]
 }

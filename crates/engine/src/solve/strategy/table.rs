@@ -115,7 +115,7 @@ struct Met<'a> {
 }
 
 impl<'a> Met<'a> {
-    /// Adds a position, split into its summands if the listing splits positions, and queues what is new.
+    /// Adds a position, split into its summands if the listing splits positions, and queues the new ones.
     fn meet(&mut self, component: &'a Component, which: u32, position: &AnyPosition) {
         match self.fall_apart {
             true => component.rules.rules().summands(position, &mut self.parts),

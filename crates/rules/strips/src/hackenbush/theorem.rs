@@ -10,7 +10,7 @@ pub(crate) type Edge = (u32, [u32; 2]);
 /// Recomputing the nimber for edges on cycles may take this many steps in all.
 const MOST_STEPS: usize = 200_000_000;
 
-/// Edges that stand, with what a search through them from the ground finds.
+/// Edges that stand, with the results of a search through them from the ground.
 pub(crate) struct Standing {
     edges: Vec<Edge>,
     /// The vertices in the order of the search, the ground first.

@@ -112,7 +112,7 @@ fn name(text: &str) -> Option<&str> {
     text.starts_with(|c: char| c.is_ascii_alphanumeric()).then(|| &text[..1])
 }
 
-/// Returns what is expected next, for an error message.
+/// Returns the text of what was expected next, for an error message.
 fn expected(before: Before, reading: &Reading<'_>) -> &'static str {
     match (before, reading.forks.is_empty()) {
         (Before::Nothing, _) => "edges `l`, `r` or `e`, `(` or a name of the ground, such as `:a`",
