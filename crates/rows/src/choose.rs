@@ -44,7 +44,7 @@ pub struct NoSuchKernel {
 /// The name of plain evaluation by the rules, which is not a kernel.
 const PLAIN: &str = "plain";
 
-/// The largest number of rows in a state. Longer states are too many for one to occur twice.
+/// The largest number of rows in a state. There are so many longer states that hardly any occurs twice.
 const MAX_STATE: usize = 1 << 10;
 
 const MAX_BYTES: u64 = 1 << 29;

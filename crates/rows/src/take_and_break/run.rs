@@ -128,7 +128,7 @@ impl<T: Value> Scan<T> {
 }
 
 for_lanes! {
-    /// Computes values up to `count`. Returns `false` if a value does not fit. `with` must be the same lanes.
+    /// Computes values up to `count`. Returns `false` if a value does not fit. `with` must equal `lanes`.
     fn extend<T: Value>(
         scan: &mut Scan<T>,
         moves: &Moves,

@@ -58,8 +58,8 @@ impl Bar {
         &self.0
     }
 
-    /// Returns the rest of the bar after this square, counted from 1, and all squares below and to the right of it are bitten
-    /// off.
+    /// Returns the rest of the bar after this square, counted from 1, and all squares that are neither above nor left of it are
+    /// bitten off.
     pub(super) fn bitten(&self, row: u16, column: u16) -> Self {
         let row = usize::from(row) - 1;
         if column == 1 {
