@@ -313,8 +313,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
 
     /// Returns `true` if `player` wins when moving first.
     ///
-    /// # Errors Returns [`ValueError::Loopy`] if the result depends on a repeated position and [`ValueError::Stopped`] if a
-    /// limit is reached.
+    /// # Errors
+    /// Returns [`ValueError::Loopy`] if the result depends on a repeated position and [`ValueError::Stopped`] if a limit is
+    /// reached.
     pub fn wins(&mut self, position: &R::Position, player: Player) -> Result<bool, ValueError> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, false)?;
