@@ -11,7 +11,6 @@ use crate::past::{Past, STRETCH};
 use crate::sparse::Moves;
 use crate::vectors::with_vectors;
 
-/// The largest number of distances in a chain.
 const MOST_LOOKS: usize = 4096;
 /// The largest number of parts tried for all left-over heaps of a stretch.
 const MOST_TRIED: u64 = 1 << 26;

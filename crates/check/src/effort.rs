@@ -66,7 +66,6 @@ pub(crate) enum Exhausted {
     Stopped(Stopped),
 }
 
-/// The number of steps taken, and the limits.
 #[derive(Debug)]
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
@@ -114,7 +113,6 @@ impl<'a> Effort<'a> {
         self.taken = self.taken.saturating_add(steps);
     }
 
-    /// Checks time and memory now.
     pub(crate) fn look(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         self.meter.look(positions, bytes, None).map_err(Exhausted::Stopped)

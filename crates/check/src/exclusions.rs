@@ -23,7 +23,6 @@ const TOGETHER: usize = 8;
 const TRIED: usize = 4;
 /// The number of times that a list excludes its value, each time with other splits.
 const TIMES: usize = 3;
-/// The largest number of splits in a list.
 const LONGEST: usize = 200;
 
 /// A split, or a move without a split. It excludes a value if the heap at distance `back` has the value `value`.

@@ -197,7 +197,6 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// Checks that the rows repeat as far as the theorem needs.
     fn repeats_for_ever(&mut self) -> Result<(), NotAccepted> {
         let Self { preperiod, period, saltus, .. } = *self;
         let Some(n) = self.first_that_differs(preperiod, saltus)? else { return Ok(()) };

@@ -34,7 +34,6 @@ impl Moves {
         self.breaking.iter().all(|taken| taken % 2 == self.breaking[0] % 2)
     }
 
-    /// Returns the largest number of tokens that a move takes.
     pub(crate) fn taken(&self) -> usize {
         [&self.whole, &self.leaving, &self.breaking].into_iter().filter_map(|places| places.last()).max().copied().unwrap_or(0)
     }
@@ -46,7 +45,6 @@ impl Moves {
         (bits + place).is_multiple_of(2)
     }
 
-    /// Returns the rare values of even heaps and of odd heaps.
     pub(crate) fn rare_values<const WORDS: usize>(&self) -> [Marks<WORDS>; 2] {
         [0, 1].map(|n| {
             let mut rare = Marks::none();

@@ -35,7 +35,6 @@ const LEAST_HELD: usize = 1 << 20;
 /// From this heap on, stretches of heaps are computed together. There are then enough first values to choose parts well.
 const FIRST_STRETCH: u64 = 1 << 15;
 
-/// The first bytes of a saved state.
 const FORMAT: &[u8] = b"sprague check 1\n";
 
 /// The number of heaps between two calls of `watch`.
@@ -252,7 +251,6 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Checks that a heap is listed as rare if and only if it is rare.
     #[inline(always)]
     fn is_listed(&self, n: u64, value: u16, is_rare: bool) -> Result<(), BadPeriod> {
         let is_listed = self.states.rare.get(self.sparse.rare().len()) == Some(&n);

@@ -112,7 +112,6 @@ fn unanswered(position: &str, why: NoOptions) -> NotAccepted {
     }
 }
 
-/// The state of the check of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// The position is on the current path.

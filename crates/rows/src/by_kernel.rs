@@ -51,13 +51,11 @@ impl Running {
         self.kernel.as_ref().map(|running| running.kernel.name())
     }
 
-    /// Continues without a kernel.
     pub(super) fn stop(&mut self) {
         self.kernel = None;
     }
 }
 
-/// A kernel, and the last chunk that it computed.
 #[derive(Debug)]
 pub(super) struct ByKernel {
     kernel: Box<dyn Kernel>,

@@ -140,7 +140,6 @@ fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
     Method::ALL.into_iter().rev().map(candidate).collect()
 }
 
-/// Returns the kernels of a recurrence, best first.
 fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
     let (reach, steps) = (recurrence.reach(), recurrence.most_steps());
     // the bytes of rings of bits for every value, and of rings of numbers

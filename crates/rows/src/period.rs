@@ -30,7 +30,6 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
     without_limits(|meter| proved_within(rows, theorem, meter))
 }
 
-/// Does the work of [`proved`] within limits.
 pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
     let pass = Pass::over(rows, meter);
     let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -142,7 +141,6 @@ pub fn observed_projection<C: Cell, T: Eq>(rows: &Rows<C>, project: impl Fn(&[C]
     without_limits(|meter| observed_projection_within(rows, project, meter))
 }
 
-/// Does the work of [`observed_projection`] within limits.
 pub(crate) fn observed_projection_within<C: Cell, T: Eq>(
     rows: &Rows<C>,
     project: impl Fn(&[C]) -> T,
@@ -182,7 +180,6 @@ pub fn projected<C: Cell, T: Eq>(
     without_limits(|meter| projected_within(rows, full, project, settled, meter))
 }
 
-/// Does the work of [`projected`] within limits.
 pub(crate) fn projected_within<C: Cell, T: Eq>(
     rows: &Rows<C>,
     full: Period,
@@ -223,7 +220,6 @@ impl<'a> Pass<'a> {
         Self { held: rows.bytes(0), ..Self::new(rows.len(), rows.width(), meter) }
     }
 
-    /// Returns passes over `rows` rows of `width` cells.
     pub(crate) fn new(rows: usize, width: usize, meter: &'a Meter<'_>) -> Self {
         Self { meter, rows, held: 0, apart: ((1 << 18) / width).max(1) }
     }
@@ -328,7 +324,6 @@ pub fn suffix_matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<us
     without_limits(|meter| Pass::new(len, 1, meter).suffix_matches(len, same))
 }
 
-/// The preperiod, the period and the saltus, if there is a period.
 type Found = Option<(usize, usize, u64)>;
 
 /// Returns `true` if the last `few` cells also occur earlier, ending in the second half.

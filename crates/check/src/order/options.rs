@@ -103,7 +103,6 @@ impl Row<'_> {
         Ok((at_most, at_least))
     }
 
-    /// Returns `true` if no option is dominated or reversible.
     fn is_canonical(&self) -> bool {
         (0..2).all(|player| {
             let is_at_most = |x: u64, y: u64| if player == 0 { self.table.is_at_most(x, y) } else { self.table.is_at_most(y, x) };

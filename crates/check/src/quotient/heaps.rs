@@ -20,7 +20,6 @@ pub(super) struct Heaps {
     pub(super) count: usize,
 }
 
-/// The largest number of heaps that are checked.
 const MAX_HEAPS: u64 = 1 << 22;
 
 /// The largest number of words of memory for the kinds of heaps: half a gigabyte.

@@ -101,7 +101,6 @@ impl Monoid {
         self.multiples(x)[y].into()
     }
 
-    /// Returns the products of x with every element.
     pub(super) fn multiples(&self, x: usize) -> &[u16] {
         &self.table[x * self.order..(x + 1) * self.order]
     }

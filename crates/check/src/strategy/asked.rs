@@ -24,7 +24,6 @@ pub(crate) struct Asked<'a> {
     pub(crate) rules: &'a (dyn StrategyRules + 'a),
     /// The largest number of options that may be listed.
     most: u64,
-    /// The number of options listed so far.
     count: u64,
     meter: Meter<'a>,
     pub(crate) positions: u64,

@@ -21,7 +21,6 @@ use std::collections::{BTreeMap, HashMap};
 /// The largest number of bounds of a sum for either player moving.
 const MOST_BOUNDS: usize = 64;
 
-/// The largest number of sums of bounds that are kept.
 const MOST_WAYS: usize = 16;
 
 /// The number of comparisons of bounds that count as one position.
@@ -80,7 +79,6 @@ struct Level {
     left: Vec<usize>,
 }
 
-/// Checks the bounds, and that the winner follows from them.
 pub(super) fn check(
     strategy: &Strategy,
     bounds: &BTreeMap<String, SumBounds>,

@@ -36,7 +36,6 @@ struct Level {
     left: Vec<usize>,
 }
 
-/// Checks the table, and that the winner follows from it.
 pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut asked: Asked<'_>) -> Result<Replayed, NotAccepted> {
     let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
     if !is_by_sum || strategy.draw || strategy.first.is_some() {

@@ -19,7 +19,6 @@ pub(crate) struct Games<'a> {
     sums: HashMap<(Game, Game), Game>,
     at_most: HashMap<(Game, Game), bool>,
     effort: Effort<'a>,
-    /// The number of heaps checked so far.
     pub(crate) rows: u64,
 }
 

@@ -49,7 +49,6 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Shortens, lengthens or reorders the rows.
 fn change_rows<R: Clone>(rows: &mut Vec<R>, change: &Change) {
     let count = rows.len().max(1);
     match change {

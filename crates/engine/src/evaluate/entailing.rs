@@ -61,7 +61,6 @@ impl NimberSet {
         self.is_all_but
     }
 
-    /// Returns the least nimber that is not in the set, or `None` if the set contains all of them.
     fn least_missing(&self) -> Option<Nimber> {
         if self.is_all_but { self.listed.first().copied() } else { Some(mex(self.listed.iter().copied())) }
     }

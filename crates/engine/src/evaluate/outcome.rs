@@ -128,7 +128,6 @@ struct Frame {
     at: Fingerprint,
     /// Where its waiting options begin in the shared list.
     floor: usize,
-    /// The best outcome among the options seen so far.
     best: Option<Outcome>,
     /// `true` once an option has been searched.
     is_begun: bool,

@@ -113,7 +113,6 @@ pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits)
     Ok(LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks })
 }
 
-/// The bytes that [`Stages`] takes for one position.
 const STAGE_BYTES: usize = 25;
 
 /// The state while numbers are assigned one after another.
@@ -216,7 +215,6 @@ mod tests {
     use proptest::prelude::*;
     use sprague_core::Ruleset;
 
-    /// A token on a vertex of a graph.
     #[derive(Debug)]
     struct Token(Vec<Vec<usize>>);
 

@@ -278,7 +278,6 @@ enum Stage {
     Known,
 }
 
-/// The options of a position found so far.
 struct Options<P> {
     stage: Stage,
     /// For each player, the options as sums of their known summands.

@@ -45,7 +45,6 @@ impl ElementSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the elements in increasing order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |(at, &word): (usize, &u64)| {
             let mut word = word;

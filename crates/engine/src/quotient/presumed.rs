@@ -157,7 +157,6 @@ fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
     (index <= most && period <= most).then_some((index as u8, period as u8))
 }
 
-/// Checks that there is room for another generator.
 fn room_after(generators: &[usize]) -> Result<(), Incomplete> {
     if generators.len() < MAX_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MAX_GENERATORS)) }
 }

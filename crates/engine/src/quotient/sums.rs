@@ -7,7 +7,6 @@ use super::{Effort, Incomplete};
 use crate::growth;
 use hashbrown::HashMap;
 
-/// The outcomes found so far.
 #[derive(Debug)]
 pub(super) struct Sums {
     /// For each generator, the sums that its moves leave.

@@ -19,7 +19,6 @@ pub(super) struct LastStone<'a> {
 }
 
 impl<'a> LastStone<'a> {
-    /// Returns the valuation of a sum with these rulesets.
     pub(super) fn of(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         Self { sum, nimbers: Nimbers::new(sum, rules, limits), is_nim: sum.components.iter().all(Component::is_nim) }
     }

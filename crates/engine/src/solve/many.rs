@@ -276,7 +276,6 @@ impl<'a> SharedSearch<'a> {
         SolveOptions { first, ..self.options.clone() }
     }
 
-    /// Returns the winner, using results that all sums share.
     fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
         let limits = &self.options.limits;
         match &self.by {

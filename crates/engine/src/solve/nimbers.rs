@@ -39,7 +39,6 @@ const FEW: u64 = 20_000;
 /// The number of positions that takes the place of [`FEW`] for loaded rules, which are slower.
 const FEW_LOADED: u64 = 1_000;
 
-/// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
     sum: &'a MixedSum,
     limits: &'a Limits,

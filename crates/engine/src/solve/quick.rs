@@ -69,7 +69,6 @@ fn has_few_positions(sum: &MixedSum) -> bool {
     })
 }
 
-/// Returns the limits, reduced to this budget.
 pub(super) fn within((positions, bytes): Reach, sum: &MixedSum, limits: &Limits) -> Limits {
     let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
     // a few positions are allowed at any cost

@@ -104,7 +104,6 @@ impl<'a> Searchable<'a> {
         Ok(())
     }
 
-    /// Returns the index of a component with this ruleset.
     pub(crate) fn component_of(&self, which: u32) -> usize {
         self.which.iter().position(|known| *known == which).expect("components come from this sum")
     }

@@ -5,7 +5,6 @@ use super::known::Known;
 use super::{SolveOptions, SumMove};
 use sprague_core::{Outcome, Stopped};
 
-/// The moves of a position that a method has found.
 pub(crate) struct FoundMoves {
     /// Every legal move, if requested and not too many.
     pub(crate) all: Option<AllFound>,
@@ -35,7 +34,6 @@ impl MoveRank {
         Self(outcome, if outcome == Outcome::Win { -moves } else { moves })
     }
 
-    /// Returns the number of moves to the end, if the rank contains it.
     fn remoteness(self) -> Option<u32> {
         (self.0 != Outcome::Draw).then_some(self.1.unsigned_abs() as u32)
     }

@@ -388,7 +388,6 @@ impl Component {
 }
 
 impl SumMove {
-    /// Returns the move that changes one component, after which `next` moves.
     pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
         Self { changed: vec![(index, label.to_owned(), position)], next, points: None }
     }
@@ -477,7 +476,6 @@ impl MixedSum {
         self.with_all(mv.changed.iter().map(|(index, _, position)| (*index, position.clone())))
     }
 
-    /// Returns the sum after one move that changes these components.
     pub(crate) fn with_all(&self, changed: impl IntoIterator<Item = (usize, ComponentPosition)>) -> Self {
         let mut next = self.clone();
         if self.is_of_stones() {

@@ -188,7 +188,6 @@ impl Explorer<'_> {
         Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
     }
 
-    /// Judges every position by its options.
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
         let labels = outcomes_within(graph, &limits)?;

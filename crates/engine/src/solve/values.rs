@@ -200,7 +200,6 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
     }
 }
 
-/// Checks that the rules of a sum allow it to have a value.
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     for (component, part) in sum.components.iter().enumerate() {
@@ -277,7 +276,6 @@ impl Rules {
     }
 }
 
-/// Returns −1 for a negative component and 1 for others.
 fn sign(component: &Component) -> i32 {
     if component.is_negative { -1 } else { 1 }
 }
@@ -450,7 +448,6 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
-    /// Returns the canonical form of an impartial component.
     pub(super) fn nimber_form(&self, component: &Component) -> Result<Form, NoValue> {
         Ok(self.nimber(component)?.nus)
     }

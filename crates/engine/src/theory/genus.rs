@@ -167,7 +167,6 @@ impl Genus {
         self.nimber.0 < 2 && *self == Self::tame(self.nimber, true)
     }
 
-    /// Returns the genus of the sum with a heap of one.
     fn beside_one(&self) -> Self {
         let superscript = self.superscript.iter().map(|number| number ^ 1).collect();
         Self { nimber: self.nimber + Nimber(1), superscript }

@@ -211,7 +211,6 @@ impl<'a, R: Ruleset> Measures<'a, R> {
     }
 }
 
-/// Computes a measure from the measures of the options.
 struct MeasureOf<R> {
     rules: R,
     measure: Measure,

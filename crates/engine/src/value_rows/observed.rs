@@ -50,7 +50,6 @@ pub fn observed(arena: &Arena, forms: &[Form], limits: &Limits) -> Option<ValueP
 struct Seen<'a> {
     forms: &'a [Form],
     is_plain: Vec<bool>,
-    /// The number of pairs of rows that were compared.
     pairs: u64,
     calculator: Calculator<'a>,
 }

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 pub(super) struct OptionRows {
     /// For each n, the sums of two heaps with n tokens together, and of three such heaps.
     sums: [Vec<Box<[Form]>>; 2],
-    /// The number of values in `sums`.
     held: usize,
 }
 

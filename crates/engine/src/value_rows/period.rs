@@ -67,7 +67,6 @@ impl fmt::Display for ValuePeriod {
     }
 }
 
-/// Returns the difference between rows `later` and `n`, if it is a number.
 fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
     (rows[n].rest == rows[later].rest).then(|| &rows[later].number - &rows[n].number)
 }

@@ -91,7 +91,6 @@ pub(crate) struct BitRows {
     kind: RowKind,
     play: Play,
     bits: usize,
-    /// The first row of the next chunk.
     start: usize,
     /// The rows with value v in column c, at index v·columns + c.
     rows: Vec<Vec<usize>>,

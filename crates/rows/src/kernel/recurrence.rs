@@ -100,7 +100,6 @@ impl Recurrence {
         self.longest() as usize
     }
 
-    /// Returns the largest number of moves from a cell.
     pub(crate) fn most_steps(&self) -> usize {
         match &self.rules {
             HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::NoRepeat { amounts: set, .. } => set.as_slice().len(),

@@ -149,7 +149,6 @@ fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
     }
 }
 
-/// Forms of ups and stars, with the index of each.
 #[derive(Default)]
 struct Forms {
     forms: Vec<[Vec<usize>; 2]>,

@@ -100,7 +100,6 @@ const WORD: usize = u64::BITS as usize;
 #[derive(Clone, Debug)]
 pub(super) struct Plane {
     side: usize,
-    /// The number of words of a diagonal.
     width: usize,
     words: Vec<u64>,
 }

@@ -261,7 +261,6 @@ fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usi
     }
 }
 
-/// Returns the lanes in which two rows differ.
 #[inline(always)]
 fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
     planes.iter().fold(NONE, |differs, plane| {

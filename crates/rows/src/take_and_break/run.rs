@@ -51,7 +51,6 @@ impl Method {
     }
 }
 
-/// From this heap on, masks are searched for.
 const FIRST_MASK: usize = 256;
 /// From this heap on, a bounded window is worth its preparation.
 const FIRST_WINDOW: usize = 1 << 17;
@@ -435,7 +434,6 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// Searches for equal states.
     fn watch(&mut self) {
         match &mut self.stage {
             Stage::Narrow(Scan { values, space: Some(space), .. }) => {

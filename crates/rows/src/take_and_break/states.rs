@@ -13,10 +13,8 @@ use std::collections::VecDeque;
 pub(crate) const TAIL: usize = 64;
 /// The number of states that are kept at a time.
 pub(crate) const EARLIER: usize = 3;
-/// The first heap at which a state is kept.
 const FIRST: usize = 1024;
 
-/// A state that may be repeated.
 #[derive(Clone, Debug)]
 struct State {
     /// The first heap after the state.

@@ -178,7 +178,6 @@ impl Replay {
         Self::of(window.clone(), mark)
     }
 
-    /// Returns the last values as a mark.
     fn mark(&self) -> Mark {
         Mark { at: self.end(), values: self.g[self.g.len() - KEPT..].to_vec() }
     }

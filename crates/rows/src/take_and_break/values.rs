@@ -9,9 +9,7 @@ use sprague_core::growth::{before, with_growth};
 
 /// An unsigned integer type for nimbers.
 pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self> {
-    /// The greatest value that fits.
     const MAX: Self;
-    /// Converts a value, or returns `None` if it does not fit.
     fn of(value: u32) -> Option<Self>;
     fn get(self) -> u32;
 }

@@ -72,7 +72,6 @@ impl Stones<2> for CannibalClobber {
         from.each().map(move |from| S::grid([stones.clone() - from, stones.clone() - stones.clone()], size))
     }
 
-    /// Makes all stones Left's.
     #[inline]
     fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()

@@ -67,7 +67,6 @@ impl<S: Squares> Men<S> {
     }
 }
 
-/// The rules of a chase, on sets of squares.
 pub(crate) trait Chase {
     const ALPHABET: Alphabet;
     /// The board for a given size.
@@ -83,7 +82,6 @@ pub(crate) trait Chase {
     /// Returns the steps of a player, each as the square that is left and the square that is entered.
     fn steps<S: Squares>(&self, men: &Men<S>, size: Size, player: Player) -> Vec<[S; 2]>;
 
-    /// Checks the shape of a board that was parsed.
     fn fits(board: &Pieces) -> Result<(), BadNotation> {
         let _ = board;
         Ok(())

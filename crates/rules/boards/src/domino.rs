@@ -68,7 +68,6 @@ impl Board {
         })
     }
 
-    /// Returns the number of places for dominoes in this direction.
     #[inline]
     pub(crate) fn count_dominoes(&self, lies: Lies) -> u32 {
         on_planes!(self, |size, planes| {

@@ -23,7 +23,6 @@ use sprague_core::any::{BadPosition, Pack};
 
 pub(crate) use word::{ANY, Word};
 
-/// The largest number of rows and of columns.
 pub(crate) const LONGEST: u8 = 128;
 
 /// A board of up to 128 by 128 squares.
@@ -101,7 +100,6 @@ impl Size {
         Self::new(self.columns(), self.rows())
     }
 
-    /// Returns whether a plane is one word.
     #[inline]
     fn is_small(self) -> bool {
         self.rows().max(self.columns()) <= 8 || u16::from(self.rows()) * u16::from(self.columns()) <= 64

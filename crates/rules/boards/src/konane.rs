@@ -86,7 +86,6 @@ impl<S: Squares> Men<S> {
         Self { left: x - free.clone(), right: o - free.clone(), free }
     }
 
-    /// Converts back to planes.
     #[inline]
     fn planes(self) -> [S; 2] {
         [self.left | self.free.clone(), self.right | self.free]

@@ -144,7 +144,6 @@ impl Stones<1> for NoGo {
     /// Squares in neither plane are not squares of the board. Parts have such squares.
     const ALPHABET: Alphabet =
         Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9", ..Alphabet::PIECES };
-    /// An empty board.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
     fn squares(square: &Square) -> [Square; 1] {
@@ -231,7 +230,6 @@ impl Stones<1> for NoGo {
         Some(Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// Returns the number of moves of both players.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         Some(counts(&planes, size).iter().sum())
     }

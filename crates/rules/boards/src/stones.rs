@@ -33,14 +33,12 @@ pub(crate) trait Stones<const N: usize> {
     /// Returns the moves of a player, as sets of one square each.
     fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; N]>;
 
-    /// Returns the board after a move.
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; N]) -> Pieces;
 
     /// Returns the boards into which a board splits, each cropped to its rows and columns, without boards on which nobody can
     /// move.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces>;
 
-    /// Returns the boards after each move of a player.
     #[inline]
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
@@ -72,12 +70,10 @@ pub(crate) trait Stones<const N: usize> {
         Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
     }
 
-    /// Returns the number of moves of both players.
     fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
         Self::count(planes.clone(), size, Player::Left).saturating_add(Self::count(planes, size, Player::Right))
     }
 
-    /// Returns numbers that bound the value of a board.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let _ = (planes, size);
         Bounds::UNKNOWN

@@ -117,7 +117,6 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
 /// The pairs in which nimbers 0 and 1 change places under misère play: those of nimber 0, and those of nimber 1.
 const FICKLE: [[Pair; 2]; 2] = [[Pair(0, 0), Pair(1, 2)], [Pair(0, 1), Pair(2, 2)]];
 
-/// Returns the move from one pair to another, if there is one.
 fn between(from: Pair, to: Pair) -> Option<WythoffMove> {
     match (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?) {
         (0, 0) => None,

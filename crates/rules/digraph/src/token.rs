@@ -101,7 +101,6 @@ impl Digraph {
 impl Impartial for Digraph {}
 
 impl Notation<u32> for Digraph {
-    /// Parses the name of a vertex.
     fn read(&self, text: &str) -> Result<u32, BadNotation> {
         self.vertex(text).ok_or_else(|| BadNotation::new(0, "a vertex of the graph"))
     }

@@ -48,7 +48,6 @@ thread_local! {
     static LAST: RefCell<Vec<Arc<Board>>> = const { RefCell::new(vec![]) };
 }
 
-/// The number of boards that each thread keeps.
 const KEPT: usize = 8;
 
 impl Board {
@@ -159,7 +158,6 @@ impl Board {
         rest
     }
 
-    /// Calls `each` with the connected components.
     pub(crate) fn parts(&self, left: &[u64], each: impl FnMut(&[u64])) {
         self.beside.components(left, each);
     }
@@ -227,7 +225,6 @@ impl Board {
     }
 }
 
-/// Returns the items of a set in rising order.
 pub(crate) fn items_of(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, bits)| crate::canonical::bits(*bits).map(move |bit| 64 * word + bit))
 }

@@ -5,7 +5,6 @@
 
 use smallvec::{SmallVec, smallvec};
 
-/// The largest number of vertices.
 pub(crate) const MOST: usize = 64;
 
 /// Cells of vertices in order, each as a mask.
@@ -205,7 +204,6 @@ mod tests {
         rows
     }
 
-    /// A simple generator of pseudorandom numbers.
     fn random(state: &mut u64) -> u64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;

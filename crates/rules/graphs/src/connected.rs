@@ -25,9 +25,7 @@ pub struct Connected {
     vertices: u32,
     /// The number of vertices of the graphs that are being made.
     made: u32,
-    /// The graphs with one vertex less.
     smaller: Vec<u64>,
-    /// The graphs made so far.
     found: Vec<u64>,
     known: HashSet<u64>,
     /// The index of the next smaller graph, and the neighbours of its new vertex.

@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 /// Pairs of vertices, numbered from 1.
 pub(crate) type Edges = Vec<[usize; 2]>;
 
-/// Returns every graph with this many vertices.
 pub(crate) fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     some((1..=vertices).flat_map(|other| (1..other).map(move |one| [one, other])).collect())
 }

@@ -15,13 +15,11 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
 use std::sync::Arc;
 
-/// The text before the items that are gone.
 const GONE: &str = ":gone=";
 
 /// The text before a small graph without its original.
 const FREE: &str = "form:";
 
-/// The text after the length of a cycle.
 const CYCLE: &str = "o";
 
 /// Node Kayles: take a vertex of a graph and its neighbours.
@@ -306,7 +304,6 @@ fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     }
 }
 
-/// Returns the normal form of paths and cycles.
 fn lines_form(lines: Lines) -> Remains {
     if lines.vertices() <= MOST_FREE {
         return Remains(Form::Free(Small::of(&lines.rows()).canonical()));

@@ -25,7 +25,6 @@ pub type LastStone = Misere<SumOf<Nim>>;
 /// ```
 pub const LAST_STONE: LastStone = Misere(SumOf(Nim));
 
-/// The facts that decide a position.
 struct Shape {
     /// The index of a heap above 1, if there is one.
     large: Option<usize>,

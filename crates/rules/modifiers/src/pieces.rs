@@ -15,7 +15,6 @@ pub(crate) const BRICK: char = 'o';
 pub(crate) trait Piece: Copy + Ord + Send + Sync + 'static {
     /// The number of words that store a piece.
     const WORDS: usize;
-    /// The character between two pieces.
     const BETWEEN: char;
 
     fn of_words(words: &[u64]) -> Self;
@@ -88,7 +87,6 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Draws the pieces, if they are cakes.
     fn picture(&self, pieces: &[Self::Piece]) -> Option<Picture> {
         let _ = pieces;
         None
@@ -115,7 +113,6 @@ impl<R: OfPieces> Pieced<R> {
         Self { rules, kind: if is_impartial { Kind::Impartial } else { Kind::Partizan }, bases }
     }
 
-    /// Makes the ruleset partizan.
     pub(crate) fn partizan(self) -> Self {
         Self { kind: Kind::Partizan, ..self }
     }

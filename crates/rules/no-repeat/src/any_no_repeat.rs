@@ -59,7 +59,6 @@ impl AnyNoRepeat {
         Ok(Arc::new(Self { base, memory, fault: OnceLock::new() }))
     }
 
-    /// Returns the moves that are not forbidden.
     fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
         let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
         let names = OnceCell::new();
@@ -184,7 +183,6 @@ impl AnyRuleset for AnyNoRepeat {
     }
 }
 
-/// The label of a remembered move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Label(Arc<str>);
 

@@ -39,7 +39,6 @@ impl fmt::Display for Break {
     }
 }
 
-/// The rules for a single heap.
 pub(crate) trait Breaking {
     /// The parts of a heap after a move in ascending order, perhaps with zeros after them.
     type Parts: AsRef<[u64]> + IntoIterator<Item = u64>;

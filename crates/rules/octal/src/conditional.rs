@@ -16,7 +16,6 @@ type Parts = SmallVec<[u64; 3]>;
 /// The largest heap, if a move may cut a heap into any number of heaps.
 const MOST_TOKENS: u64 = 1 << 16;
 
-/// The largest number of digits of a code.
 const MOST_DIGITS: usize = 1 << 16;
 
 /// The largest number of heaps that a digit can name.
@@ -205,7 +204,6 @@ impl Code<'_> {
         BadNotation::new(self.at, what)
     }
 
-    /// Parses a number of heaps.
     fn number(&mut self) -> Result<u32, BadNotation> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let number = self.text[self.at..self.at + digits].parse::<u32>().ok().filter(|number| *number <= MOST_NAMED);
@@ -219,7 +217,6 @@ impl Code<'_> {
         Sizes::SIGNS.into_iter().find(|(sign, _)| self.skip(*sign)).map(|(_, sizes)| sizes)
     }
 
-    /// Parses a digit and its condition.
     fn digit(&mut self) -> Result<Digit, BadNotation> {
         let start = self.at;
         let (mut digit, mut inside) = (Digit::default(), None);

@@ -76,7 +76,6 @@ impl Law {
         if n.is_multiple_of(2) { n + 2 } else { 2 * n + 2 }
     }
 
-    /// Returns the residues of the lost piles.
     fn lost(self, mine_odd: bool) -> [u128; 2] {
         let n = u128::from(self.max_take);
         match (n.is_multiple_of(2), mine_odd) {

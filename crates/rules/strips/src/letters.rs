@@ -5,7 +5,6 @@ use crate::strip::MAX_LENGTH;
 use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Player};
 
-/// The three letters of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Letters {
     pub(crate) left: char,
@@ -35,7 +34,6 @@ impl Letters {
         Ok(Strip::new(owners).expect("there are not more of them"))
     }
 
-    /// Parses a strip that is not empty.
     pub(crate) fn read_some(self, text: &str) -> Result<Strip, BadNotation> {
         if text.is_empty() { Err(BadNotation::new(0, self.to_string())) } else { self.read(text) }
     }

@@ -54,7 +54,6 @@ impl Marks {
     }
 }
 
-/// Packs two words.
 impl Pack for Marks {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);

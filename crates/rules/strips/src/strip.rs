@@ -5,7 +5,6 @@ use core::ops::Range;
 use sprague_core::Player;
 use sprague_core::any::{BadPosition, Pack};
 
-/// The largest number of squares of a strip.
 pub(crate) const MAX_LENGTH: u32 = u64::BITS;
 
 /// A row of up to 64 squares, each of which belongs to Left, to Right, or to neither.
@@ -33,7 +32,6 @@ pub struct Strip {
     right: u64,
 }
 
-/// Returns a mask of the lowest `count` bits.
 fn lowest(count: u32) -> u64 {
     u64::MAX.checked_shr(MAX_LENGTH - count).unwrap_or(0)
 }
@@ -140,20 +138,17 @@ impl Strip {
         Self::of_masks([self.left, self.right].map(|mask| mask & !(1 << square)), self.len())
     }
 
-    /// Returns the strip that consists of only these squares.
     pub(crate) fn part(&self, squares: Range<u32>) -> Self {
         let from = |mask: u64| mask.checked_shr(squares.start).unwrap_or(0);
         Self::of_masks([from(self.left), from(self.right)], squares.end - squares.start)
     }
 
-    /// Returns the mirror image.
     pub(crate) fn reversed(&self) -> Self {
         let length = self.len();
         let reversed = |player| self.of(player).reverse_bits().checked_shr(MAX_LENGTH - length).unwrap_or(0);
         Self::of_masks(Player::BOTH.map(reversed), length)
     }
 
-    /// Exchanges the squares of Left and Right.
     pub(crate) fn exchanged(&self) -> Self {
         Self { left: self.right, right: self.left }
     }
@@ -170,7 +165,6 @@ impl fmt::Debug for Strip {
     }
 }
 
-/// Packs two words.
 impl Pack for Strip {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);

@@ -162,7 +162,6 @@ mod tests {
         LargeSubtraction::of(text.parse().unwrap())
     }
 
-    /// Returns nimbers by definition.
     fn naive(rules: &LargeSubtraction, count: usize) -> Vec<u128> {
         let mut nimbers: Vec<u128> = vec![];
         for heap in 0..count as u64 {

@@ -84,7 +84,6 @@ impl Pieces {
         Self { pieces: vec![Piece { start: 0, phase: 0, word }], end, ..Self::default() }
     }
 
-    /// Appends rows up to `end`.
     pub(crate) fn push(&mut self, phase: u128, word: Word, end: u128) {
         if end > self.end {
             self.pieces.push(Piece { start: self.end, phase, word });

@@ -2,7 +2,6 @@
 
 use sprague_core::ScoreBounds;
 
-/// The entry of the table for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) bounds: ScoreBounds,

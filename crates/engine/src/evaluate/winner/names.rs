@@ -21,7 +21,6 @@ impl Term {
         if self.0 & OWN_NEGATIVE == 0 { Self(self.0 ^ NEGATIVE) } else { self }
     }
 
-    /// Returns the term of the negative if `is_negative`, otherwise the term itself.
     #[inline]
     pub(super) fn signed(self, is_negative: bool) -> Self {
         if is_negative { self.negative() } else { self }
@@ -39,7 +38,6 @@ pub(super) fn name_of_one(term: Term) -> (u128, bool) {
     (u128::from(least.0), least != term)
 }
 
-/// The terms assigned so far.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: u32,

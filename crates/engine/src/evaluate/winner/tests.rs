@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 /// were tied.
 struct Games {
     options: Vec<[Vec<usize>; 2]>,
-    /// The game with the players exchanged.
     negative: Vec<Option<usize>>,
     bounds: Vec<Bounds>,
     hooks: bool,

@@ -43,7 +43,6 @@ impl Worth {
     }
 }
 
-/// Options are counted up to this number.
 const MOST_COUNTED: usize = 256;
 
 const NEVER: u32 = u32::MAX;

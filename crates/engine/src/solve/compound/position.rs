@@ -13,7 +13,6 @@ use std::borrow::Cow;
 /// The largest number of options that are listed for all components together.
 const MAX_OPTIONS: usize = 1 << 22;
 
-/// The choices in one component.
 pub(super) enum Options<'a> {
     /// The position, and its moves with their labels.
     Listed(&'a AnyPosition, Vec<(String, AnyPosition)>),

@@ -57,7 +57,6 @@ struct Bounds {
     is_apart: bool,
 }
 
-/// A bound that still has to be proved.
 struct Waiting {
     sum: Rc<Ids>,
     moving: Moving,
@@ -131,7 +130,6 @@ impl Proof<'_, '_> {
         Ok(self.written())
     }
 
-    /// Returns the table with texts for sums and bounds.
     fn written(&self) -> BTreeMap<String, SumBounds> {
         let text = |form: &Form| self.values.calculate(|calculator| calculator.arena().value(*form).to_string());
         let all = self.bounds.iter().map(|(sum, bounds)| {
@@ -258,7 +256,6 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
-    /// Adds a bound to the best bounds unless another one implies it.
     fn add_best(&self, best: &mut Vec<Form>, bound: Form) -> Result<(), Stopped> {
         if !any(best, |known| self.is_at_least(known, bound))? {
             let less: Vec<bool> = best.iter().map(|known| self.is_at_least(bound, *known)).collect::<Result<_, _>>()?;

@@ -24,7 +24,6 @@ impl Values<'_> {
         Ok(FormalSum { nus, ..sum.clone() })
     }
 
-    /// Returns `true` if the sum contains a position without a value.
     pub(in crate::solve) fn has_positions(&self, sum: &FormalSum) -> bool {
         !sum.positions.is_empty()
     }

@@ -152,7 +152,6 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Some(self.worths.number(worth))
     }
 
-    /// Lists the moves of a summand, if they are not listed yet.
     fn list_moves(&mut self, number: u32, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         if self.moves[number as usize].is_some() {
             return Ok(());

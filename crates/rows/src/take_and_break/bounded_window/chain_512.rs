@@ -135,14 +135,12 @@ macro_rules! chain {
         }
 
         impl Moved {
-            /// Adds these values to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude(&self, excluded: __m512i, values: __m512i) -> __m512i {
                 self.exclude_bits(excluded, shift(all(1), _mm512_xor_si512(values, all(self.other))))
             }
 
-            /// Adds these bits to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude_bits(&self, excluded: __m512i, bits: __m512i) -> __m512i {

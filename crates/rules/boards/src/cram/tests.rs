@@ -28,7 +28,6 @@ fn are_adjacent(one: Square, other: Square) -> bool {
     one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
 }
 
-/// Returns every board of this size.
 fn boards(rows: u8, columns: u8) -> impl Iterator<Item = Board> {
     let squares: Vec<Square> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column))).collect();
     (0..1_u32 << squares.len()).map(move |mask| {

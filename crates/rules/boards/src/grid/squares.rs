@@ -72,7 +72,6 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Returns all squares of `within` that are connected to these squares, which must lie in `within`.
     fn region(&self, size: Size, within: &Self, reach: Reach) -> Self;
 
-    /// Reverses the order of the rows.
     fn upside_down(&self, size: Size) -> Self;
 
     /// Turns the board by half, so that the first square becomes the last.

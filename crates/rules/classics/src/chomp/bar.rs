@@ -71,7 +71,6 @@ impl Bar {
         Self(rows)
     }
 
-    /// Returns the bar with rows and columns exchanged.
     pub(super) fn transposed(&self) -> Self {
         let height = |column| self.0.partition_point(|&length| length > column) as u16;
         Self((0..self.0[0]).map(height).collect())

@@ -29,7 +29,6 @@ impl Kind {
     }
 }
 
-/// A graph as it was typed.
 pub(crate) struct Place {
     pub(crate) kind: Kind,
     pub(crate) text: Box<str>,
@@ -90,7 +89,6 @@ impl Place {
         Ok(Self { kind, text: typed.into(), vertices, ends, near, beside })
     }
 
-    /// Returns all items as bits.
     pub(crate) fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.near.len() as u32).unwrap_or(0)
     }

@@ -95,7 +95,6 @@ impl Strings {
         coins
     }
 
-    /// Returns the position after this string is taken.
     pub(crate) fn without(&self, string: [u16; 2]) -> Self {
         let mut left = self.clone();
         if let Ok(place) = left.ends.binary_search(&string) {
@@ -105,7 +104,6 @@ impl Strings {
         left
     }
 
-    /// Returns the position after a pass.
     pub(crate) fn passed(&self) -> Self {
         Self { must_pass: false, ..self.clone() }
     }

@@ -115,7 +115,6 @@ impl ColouringGraph {
         Player::BOTH.into_iter().filter_map(broken).min()
     }
 
-    /// Returns all vertices as bits.
     fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.names.len() as u32).unwrap_or(0)
     }

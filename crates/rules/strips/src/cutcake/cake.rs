@@ -7,7 +7,6 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
-/// The largest number of pieces that can be typed.
 const MAX_PIECES: usize = 1000;
 
 /// A rectangle of squares, written `7x13`.
@@ -75,7 +74,6 @@ impl Cake {
         pieces.into_iter().chain(into).collect()
     }
 
-    /// Returns the number of bytes that are allocated outside of the value itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         if self.0.spilled() { size_of_val(self.pieces()) } else { 0 }
     }
@@ -114,7 +112,6 @@ impl FromStr for Cake {
     }
 }
 
-/// Parses a piece `AxB`.
 fn piece(reader: &mut Reader<'_>) -> Result<Piece, BadNotation> {
     let rows = side(reader, "how many rows there are, 1-4294967295")?;
     if !reader.skip('x') {

@@ -115,7 +115,6 @@ impl HackenbushGraph {
         reached(edges & self.grounded, edges, &self.touching)
     }
 
-    /// Returns the position after an edge is cut.
     fn without(&self, marks: &Marks, edge: u32) -> Marks {
         marks.on(self.standing((marks.left | marks.right) & !(1 << edge)))
     }

@@ -31,7 +31,6 @@ pub struct LargeHackenbush {
     ends: Vec<[u32; 2]>,
     /// For each edge, the letter of the players who may cut it.
     colours: Vec<char>,
-    /// For each vertex, its edges.
     around: Vec<Vec<u32>>,
     /// The position with all edges that are connected to the ground.
     whole: Edges,

@@ -178,7 +178,6 @@ pub(crate) fn value_text(standing: &Standing, edges: impl Iterator<Item = u32>, 
     (are_coloured && standing.is_forest()).then(|| standing.number(|edge| colour(edge) == 'L').text())
 }
 
-/// The number m/2^e.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number {
     mantissa: BigInt,

@@ -26,13 +26,11 @@ thread_local! {
 /// The element before the next sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// The start of the text.
     Nothing,
     /// The start of a branch.
     Branch,
     Edge,
     Name,
-    /// A closing parenthesis.
     Branches,
 }
 
@@ -50,7 +48,6 @@ struct Reading<'a> {
 }
 
 impl Drawn {
-    /// Parses a picture from its text.
     pub(crate) fn typed(typed: &str) -> Result<Arc<Self>, BadNotation> {
         if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|last| *last.text == *typed)) {
             return Ok(last);

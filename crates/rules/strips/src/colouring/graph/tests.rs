@@ -29,7 +29,6 @@ fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     })
 }
 
-/// Returns whether these colours keep the rule.
 fn is_legal(game: Colouring, edges: &Edges, text: &str) -> bool {
     let illegal = if game == Colouring::Snort { ["LR", "RL"] } else { ["LL", "RR"] };
     let ends = |&(from, to): &(usize, usize)| [from, to].map(|at| &text[at..=at]).concat();

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 pub(crate) const GROUND: &str = "0";
 
-/// The largest number of edges in a file.
 pub(crate) const MOST_EDGES: usize = 1_000_000;
 
 impl HackenbushGraph {
