@@ -9,7 +9,6 @@ pub(super) struct Component {
     pub(super) endless: Endless,
     /// The order of all pairs of nodes, if it was computed at once.
     pub(super) order: Option<Order>,
-    /// `true` if the computation of all pairs was tried.
     pub(super) is_tried: bool,
     /// The number of states of all searches so far.
     pub(super) searched: usize,

@@ -34,7 +34,6 @@ pub struct GameText {
     pub is_loopfree: bool,
 }
 
-/// The game that a text describes.
 enum Game {
     Stopper(Stopper),
     /// Node 0 of these nodes. Options that are stoppers have been replaced by their canonical forms.

@@ -428,7 +428,6 @@ impl Stoppers<'_> {
     }
 }
 
-/// The result of parsing an atom.
 enum Atom {
     Value(Sided),
     /// The number before `Tiny(`, or before `Miny(` if `true`.
