@@ -312,7 +312,8 @@ fn rises<C: Cell>(rows: &Rows<C>, pass: Pass<'_>) -> Result<Option<Vec<i64>>, St
     Ok(Some(rises))
 }
 
-/// Returns for each d how many last items equal the items d places before them, counted up to the first that does not.
+/// Returns for each d the number of last items that equal the items d places before them, counted up to the first that does
+/// not.
 ///
 /// This is the Z-algorithm (Gusfield 1997, §1.3) on the items from the last to the first. Takes O(len).
 ///

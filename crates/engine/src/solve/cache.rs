@@ -317,7 +317,7 @@ impl RulesetCache {
         }
         let Some(mut rows) = ValueRows::of(rules) else { return Ok(None) };
         match rows.extend_until_proved(VALUE_ROWS, &Limits { positions: limits.positions.min(ROW_POSITIONS), ..limits.clone() }) {
-            // a question with higher limits is to find more
+            // an error, so that a question with higher limits computes more rows
             Some(Stopped::Positions(reached)) if reached < ROW_POSITIONS => return Err(Stopped::Positions(reached)),
             None | Some(Stopped::Positions(_)) => {}
             Some(stopped) => return Err(stopped),

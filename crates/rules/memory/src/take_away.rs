@@ -139,8 +139,8 @@ impl ClosedForm<Remembered, TakeAmount> for TakeAway {
         let moves = if nimber == 0 { self.winning(position.heap, self.most(*position)) } else { None };
         moves.map(MoveList::from)
     }
-    /// Observed to 44 for one, two and three times: misère nimbers are equal, or 0 and 1 change places. Then a position is
-    /// fickle exactly if misère play changes the outcome.
+    /// Assumes that misère nimbers are equal to nimbers, or that 0 and 1 change places, which was observed up to heaps of 44
+    /// for the multiples 1, 2 and 3. Then a position is fickle exactly if misère play changes the outcome.
     fn is_fickle(&self, position: &Remembered) -> Option<bool> {
         Some(self.is_lost(position.heap, self.most(*position))? != self.is_lost_in_misere(*position)?)
     }
