@@ -48,9 +48,9 @@ pub struct OrderProof {
     pub order: ProvedOrder,
     /// The player for whom endless play counts, or null if both sums are stoppers.
     pub endless: Option<Player>,
-    /// `true` if Left survives as second player, `false` if Right wins.
+    /// True if Left survives as second player, and false if Right wins.
     pub holds: bool,
-    /// The states of the proof: indices of positions of the two sums, the player to move, and a progress measure.
+    /// Indices of positions of the two sums, the player to move, and a progress measure.
     ///
     /// The claimed winner has a move from each of their states to another state, and all moves of the other player lead to
     /// states. Moves that must not be repeated for ever lower the measure; if Right wins, no move raises it.

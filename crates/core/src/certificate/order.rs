@@ -59,9 +59,9 @@ impl OrderCertificate {
 pub struct OrderPeriod {
     /// The period, p ≥ 1.
     pub period: u64,
-    /// The heap n0 from which both heaps may grow, or 0 if `rays` is not empty.
+    /// The heap n0 from which both heaps may grow, or 0 if there are `rays`.
     pub preperiod: u64,
-    /// The distance D from which the larger heap alone may grow, or the distance from the rays if there are any.
+    /// The distance D from which the larger heap alone may grow, or the distance from `rays` if there are any.
     pub far: u64,
     /// The side N of the square of comparisons.
     pub window: u64,
@@ -112,7 +112,7 @@ pub struct RowGain {
     pub every: u64,
     /// The index of the game in `layers`.
     pub layer: u64,
-    /// A row from which the gain holds; the first such row may be later.
+    /// The first row of which it holds, or a number below it.
     pub preperiod: u64,
 }
 
@@ -134,7 +134,7 @@ pub struct RowStructure {
     pub window: u64,
     /// Left's and Right's canonical options, for the last rows of one period.
     pub rows: Vec<[Vec<HeapOption>; 2]>,
-    /// For each of these rows, a heap from which its comparisons repeat.
+    /// For each of these rows, a place from which its comparisons repeat.
     pub repeats: Vec<u64>,
 }
 

@@ -42,7 +42,7 @@ pub struct Look {
 pub enum Piece {
     /// A free square.
     Free,
-    /// A square that can no longer be used.
+    /// A square that is taken for good.
     Gone,
     /// A piece of Left's.
     Left,
