@@ -1,8 +1,8 @@
 //! Values of a code with few rare heaps, computed one stretch of heaps at a time.
 //!
 //! First the least common value of each heap of the stretch is computed, then it is proved that every smaller rare value is
-//! excluded. This is what `sparse` does heap by heap; it works for heaps above the last rare one and values below 64, and takes
-//! a few nanoseconds per heap.
+//! excluded. `sparse` does this heap by heap; this module needs heaps above the last rare one and values below 64, and takes a
+//! few nanoseconds per heap.
 
 use crate::chain::{Chain, VALUES};
 use crate::effort::Effort;
@@ -11,7 +11,6 @@ use crate::past::{Past, STRETCH};
 use crate::sparse::Moves;
 use crate::vectors::with_vectors;
 
-/// The largest number of distances in a chain.
 const MOST_LOOKS: usize = 4096;
 /// The largest number of parts tried for all left-over heaps of a stretch.
 const MOST_TRIED: u64 = 1 << 26;
@@ -91,7 +90,7 @@ impl Blocks {
         self.exclusions.take(&g[start..]);
         self.chosen = if self.chosen == 0 { n } else { self.chosen };
         self.exclusions.left_over(&mut self.left);
-        // 3. for each heap that the lists leave over, try all splits
+        // 3. for each heap that remains, try all splits
         let (mut many, mut tried) = (0, 0);
         for &(value, word, heaps) in &self.left {
             many += heaps.count_ones() as usize;

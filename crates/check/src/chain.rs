@@ -80,9 +80,9 @@ fn exclude<const HEAPS: usize>(excluded: &mut [u64; HEAPS], g: &[u16], other: u1
     }
 }
 
-/// Computes the values of 16 heaps. Returns how many fit, counted up to the first that does not.
+/// Computes the values of 16 heaps. Returns the number of values that fit, counted up to the first that does not.
 ///
-/// `excluded` already contains what heaps at distances of 16 and more exclude.
+/// `excluded` already contains the values excluded by heaps at distances of 16 and more.
 #[inline(always)]
 fn one_by_one(excluded: &[u64; 16], near: &[(usize, u16)], g: &mut [u16], at: usize) -> usize {
     let mut values = [0_u16; 32];

@@ -49,7 +49,7 @@ pub trait Claim {
 
     /// Accepts the claim as [`check`](Self::check) does, in at most `most_steps` steps.
     ///
-    /// The steps of the row at which it stops may come on top.
+    /// It may exceed them by the steps of the row at which it stops.
     ///
     /// # Errors
     /// The errors of [`check`](Self::check).

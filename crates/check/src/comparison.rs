@@ -131,6 +131,8 @@ fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
     let mut open: HashSet<(String, Player)> = HashSet::new();
     let mut path: Vec<((String, Player), Vec<String>)> = vec![];
     let mut starts = vec![(sum.to_owned(), Player::Left), (sum.to_owned(), Player::Right)];
+    // depth first from every position that play can reach, with either player to move; a state on the path is met again only if
+    // play can be endless
     let mut met: HashSet<String> = [sum.to_owned()].into();
     while let Some(start) = starts.pop() {
         let mut next = Some(start);
@@ -169,6 +171,7 @@ fn is_stopper(sum: &str, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
 
 /// Checks the moves from each state of a proof.
 fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
+    // 1. the states must be listed positions, each once, and include the start
     let mut measures = HashMap::with_capacity(proof.states.len());
     for (number, &(left, right, player, measure)) in proof.states.iter().enumerate() {
         let are_listed = (left as usize) < sides[0].positions.len() && (right as usize) < sides[1].positions.len();
@@ -179,7 +182,7 @@ fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) 
     if !measures.contains_key(&(0, 0, Player::Right)) {
         return Err(BadComparison::NotAsked.into());
     }
-    // Left plays in h − g; for `AtMost`, h is the second sum
+    // 2. check every move from every state; Left plays in h − g, and for `AtMost`, h is the second sum
     let h = if proof.order == ProvedOrder::AtMost { 1 } else { 0 };
     let winner = if proof.holds { Player::Left } else { Player::Right };
     for (number, &(left, right, player, measure)) in proof.states.iter().enumerate() {
@@ -211,6 +214,7 @@ fn follow(proof: &OrderProof, sides: &mut [Side<'_>; 2], asked: &mut Asked<'_>) 
                 is_left_out |= !is_kept;
             }
         }
+        // 3. the winner needs one such move; the loser may have no others
         if player == winner && !has_move {
             return Err(BadComparison::NoMove { state: number, player }.into());
         }

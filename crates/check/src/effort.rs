@@ -57,7 +57,7 @@ pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
 /// The number of steps between two checks of time and memory: about a tenth of a millisecond.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The check must end without a verdict.
+/// The reason why a check must end without a verdict.
 #[derive(Debug)]
 pub(crate) enum Exhausted {
     /// More than this number of steps was needed.
@@ -66,7 +66,6 @@ pub(crate) enum Exhausted {
     Stopped(Stopped),
 }
 
-/// The number of steps taken, and the limits.
 #[derive(Debug)]
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
@@ -109,12 +108,11 @@ impl<'a> Effort<'a> {
         self.look(positions, bytes())
     }
 
-    /// Counts steps that were not announced. The next call of `take` reports it if they were too many.
+    /// Counts steps that were not counted in advance. The next call of `take` reports it if they were too many.
     pub(crate) fn spend(&mut self, steps: u64) {
         self.taken = self.taken.saturating_add(steps);
     }
 
-    /// Checks time and memory now.
     pub(crate) fn look(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         self.meter.look(positions, bytes, None).map_err(Exhausted::Stopped)

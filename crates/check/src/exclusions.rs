@@ -23,7 +23,6 @@ const TOGETHER: usize = 8;
 const TRIED: usize = 4;
 /// The number of times that a list excludes its value, each time with other splits.
 const TIMES: usize = 3;
-/// The largest number of splits in a list.
 const LONGEST: usize = 200;
 
 /// A split, or a move without a split. It excludes a value if the heap at distance `back` has the value `value`.
@@ -50,12 +49,12 @@ impl Exclusions {
         Self { rare, looks, lists: vec![], rows: vec![0; VALUES * ROW] }
     }
 
-    /// Starts after these values.
+    /// Starts again after these values.
     pub(crate) fn resume(&mut self, g: &[u16]) {
         fill(&mut self.rows, 0, &g[g.len() - FARTHEST..]);
     }
 
-    /// Reads the values of the next stretch.
+    /// Stores the values of the next stretch as bits.
     pub(crate) fn take(&mut self, stretch: &[u16]) {
         fill(&mut self.rows, BEFORE, stretch);
         if self.lists.is_empty() {
@@ -118,6 +117,7 @@ impl Exclusions {
     fn cover(&self, mut heaps: [u64; WORDS], splits: &mut Vec<Split>) -> Vec<Split> {
         let mut counts: BinaryHeap<(u32, usize)> = (0..splits.len()).map(|at| (u32::MAX, at)).collect();
         let mut chosen = vec![];
+        // take the split with the largest count; if its count has shrunk, it goes back among the others
         while let Some((_, at)) = counts.pop() {
             let count = excluded(&self.rows, &heaps, splits[at]);
             if count == 0 {

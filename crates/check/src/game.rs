@@ -158,7 +158,7 @@ fn fitting(amounts: &AmountSet, n: usize, steps: &mut u64) -> impl Iterator<Item
     fitting.enumerate().inspect(|_| *steps += 1)
 }
 
-/// Returns how many tokens the player to move and the other player hold, modulo 2.
+/// Returns the numbers of tokens that the player to move and the other player hold, modulo 2.
 fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
     match totals {
         Totals::Odd => (state, (1 + n + state) % 2),

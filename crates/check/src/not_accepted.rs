@@ -53,7 +53,7 @@ pub enum NotAccepted {
     TooLarge {
         /// The limit.
         most: u64,
-        /// The thing that is limited.
+        /// The name of the limited quantity.
         of: &'static str,
     },
     /// The claim is neither accepted nor refuted, because the saved state of an earlier run cannot be used.

@@ -50,8 +50,8 @@ impl Claim for Certificate {
 
 /// Checks a period, continuing from the saved state of an earlier run if there is one.
 ///
-/// A claim by equal states can take hours. Now and then, and when a limit stops the check, `watch` is called and may save the
-/// state. It may also break off the check, which gives [`Stopped::Asked`](sprague_core::Stopped).
+/// A check by equal states can take hours. From time to time, and when a limit stops the check, `watch` is called and may save
+/// the state. It may also end the check, which returns [`Stopped::Asked`](sprague_core::Stopped).
 ///
 /// The saved state is trusted, so it must come from a check of this claim.
 ///
@@ -197,7 +197,6 @@ impl Examination<'_> {
         Ok(())
     }
 
-    /// Checks that the rows repeat as far as the theorem needs.
     fn repeats_for_ever(&mut self) -> Result<(), NotAccepted> {
         let Self { preperiod, period, saltus, .. } = *self;
         let Some(n) = self.first_that_differs(preperiod, saltus)? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Checks a claimed misère quotient: it must be a monoid, decide every sum, and be the smallest one that does.
+//! Checks a claimed misère quotient: it must be a monoid, decide every sum, and be the smallest monoid that does.
 //!
 //! The elements are the states of commuting tables, all reached from 0. Therefore words of generators that lead to one state
 //! form a congruence, and the states form a commutative monoid. φ maps sums of heaps to it. Three conditions are checked:
@@ -124,6 +124,7 @@ impl Claim for QuotientCertificate {
 
     fn check_within(&self, code: &TakeAndBreak, most_steps: u64, limits: &Limits) -> Result<CheckedQuotient, NotAccepted> {
         let QuotientCertificate { preperiod, period, saltus, .. } = *self;
+        // 1. check the numbers of the claim
         if self.theorem != TheoremName::MisereQuotient {
             return Err(BadQuotient::OtherTheorem { cited: self.theorem }.into());
         }
@@ -140,6 +141,7 @@ impl Claim for QuotientCertificate {
         if preperiod.checked_add(period) != Some(found) {
             return Err(BadQuotient::NumberOfImages { found, preperiod, period }.into());
         }
+        // 2. check the monoid (d), the moves of the heaps (a, c), and all kinds of sums (b)
         let steps = &mut Steps(Effort::new(most_steps, limits));
         let monoid = Monoid::of(self, steps)?;
         is_minimal(&self.phi, preperiod as usize, period as usize)?;

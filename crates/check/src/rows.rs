@@ -104,7 +104,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Returns `true` if `rows` rows of this width can be stored.
 pub(crate) fn is_storable(rows: u64, width: usize) -> bool {
     rows.checked_mul(width as u64).is_some_and(|cells| cells <= MAX_CELLS)
 }

@@ -9,7 +9,7 @@ use crate::effort::{Effort, Exhausted};
 use crate::past::Past;
 use sprague_core::heap::TakeAndBreak;
 
-/// The moves of a code by the number of tokens they take, and what makes a value rare.
+/// The moves of a code by the number of tokens they take, and the mask and parity that determine the rare values.
 #[derive(Default)]
 pub(crate) struct Moves {
     /// Moves that may take the whole heap.
@@ -19,7 +19,7 @@ pub(crate) struct Moves {
     /// Moves that may leave two heaps.
     pub(crate) breaking: Vec<usize>,
     mask: u32,
-    /// If `true`, whether a value is rare depends on the parity of the heap.
+    /// `true` if the parity of the heap also determines whether a value is rare.
     parity: bool,
 }
 
@@ -34,7 +34,6 @@ impl Moves {
         self.breaking.iter().all(|taken| taken % 2 == self.breaking[0] % 2)
     }
 
-    /// Returns the largest number of tokens that a move takes.
     pub(crate) fn taken(&self) -> usize {
         [&self.whole, &self.leaving, &self.breaking].into_iter().filter_map(|places| places.last()).max().copied().unwrap_or(0)
     }
@@ -46,7 +45,6 @@ impl Moves {
         (bits + place).is_multiple_of(2)
     }
 
-    /// Returns the rare values of even heaps and of odd heaps.
     pub(crate) fn rare_values<const WORDS: usize>(&self) -> [Marks<WORDS>; 2] {
         [0, 1].map(|n| {
             let mut rare = Marks::none();
@@ -97,7 +95,7 @@ impl<const WORDS: usize> Marks<WORDS> {
     }
 }
 
-/// What the examined moves show about the nimber of a heap.
+/// The part of a heap's nimber that the examined moves determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The nimber is this common value.
@@ -142,13 +140,14 @@ impl Sparse {
         self.past.push(value);
     }
 
-    /// Returns the greatest smaller part that can be tried for heap n: at most n/2, and at most what is kept.
+    /// Returns the greatest smaller part that can be tried for heap n: at most n/2, and at most the largest heap whose value is
+    /// kept.
     pub(crate) fn deepest(&self, n: u64) -> usize {
         usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }
 
-    /// Returns the nimber of the next heap, as far as splits with a part of at most `depth` tokens, or a rare part, determine
-    /// it.
+    /// Returns the nimber of the next heap, as far as it is determined by splits with a rare part or with a part of at most
+    /// `depth` tokens.
     ///
     /// `rare_values` are the sets from `Moves::rare_values`. All values so far must fit the sets.
     #[inline(always)]

@@ -32,10 +32,9 @@ use sprague_core::heap::{RowKind, TakeAndBreak};
 /// tried. For all heaps up to the last rare one, and for twice as many, these are all parts.
 const LEAST_HELD: usize = 1 << 20;
 
-/// From this heap on, heaps are computed in stretches. There are then enough first values to choose parts well.
+/// From this heap on, stretches of heaps are computed together. There are then enough first values to choose parts well.
 const FIRST_STRETCH: u64 = 1 << 15;
 
-/// The first bytes of a saved state.
 const FORMAT: &[u8] = b"sprague check 1\n";
 
 /// The number of heaps between two calls of `watch`.
@@ -44,7 +43,7 @@ const WATCHED: u64 = 256;
 /// The number of values that are searched for before whole states are compared.
 const TAIL: usize = 64;
 
-/// A function that is called now and then. It may save the state, and it returns whether to continue.
+/// A function that is called from time to time. It may save the state, and it returns whether to continue.
 pub(crate) type Watch<'w> = dyn FnMut(&Halfway<'_, '_>) -> ControlFlow<()> + 'w;
 
 /// Checks a claim about a code that leaves at most two heaps, with its numbers and its play.
@@ -81,7 +80,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     }
 }
 
-/// A long check that is under way. It can be saved and continued in another run.
+/// A long check in progress. It can be saved and continued in another run.
 pub struct Halfway<'c, 'a> {
     examination: &'c Examination<'a>,
     is_last: bool,
@@ -201,6 +200,7 @@ impl<'a> Examination<'a> {
         loop {
             let n = self.sparse.past.count();
             let end = self.start.saturating_add(self.period);
+            // 1. is the state repeated, or has a period passed without that?
             if let Some(apart) = self.apart(n) {
                 return self.verdict(apart).map(Some);
             }
@@ -210,6 +210,7 @@ impl<'a> Examination<'a> {
             if n.is_multiple_of(WATCHED) && watch(&Halfway { examination: self, is_last: false }).is_break() {
                 return Err(NotAccepted::Stopped(Stopped::Asked));
             }
+            // 2. compute a stretch if possible, otherwise one heap
             if let Some(blocks) = self.blocks() {
                 match self.stretch(blocks)? {
                     Some(apart) => return self.verdict(apart).map(Some),
@@ -225,6 +226,7 @@ impl<'a> Examination<'a> {
                 Found::Unexcluded(value) => return Err(self.unexcluded(n, value)),
                 Found::Above => return Ok(None),
             };
+            // 3. compare with the claimed rare heaps
             self.is_listed(n, value, is_rare)?;
             self.sparse.push(value, is_rare);
             self.sparse.past.forget();
@@ -249,7 +251,6 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Checks that a heap is listed as rare if and only if it is rare.
     #[inline(always)]
     fn is_listed(&self, n: u64, value: u16, is_rare: bool) -> Result<(), BadPeriod> {
         let is_listed = self.states.rare.get(self.sparse.rare().len()) == Some(&n);
@@ -362,7 +363,7 @@ impl<'a> Examination<'a> {
         }
     }
 
-    /// Returns all that a later run needs: the number of heaps, and the values that are kept.
+    /// Returns all data that a later run needs: the number of heaps, and the values that are kept.
     fn save(&self) -> Vec<u8> {
         let Self { sparse: Sparse { past, .. }, held, .. } = self;
         let lists = [past.first(), past.latest(), held];

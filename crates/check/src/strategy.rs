@@ -22,7 +22,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// The number of positions that can arise.
+    /// The number of positions that can be reached.
     ///
     /// For a strategy by values it is the number of components, for a strategy by bounds the number of sums.
     pub positions: usize,
@@ -44,7 +44,7 @@ pub enum NoOptions {
     Stopped(#[from] Stopped),
 }
 
-/// The rules, as a check of strategies needs them. Positions are given as text.
+/// The rules, in the form that a check of strategies needs. Positions are texts.
 ///
 /// If positions have one component each, a function that lists the options suffices. The example of [`Claim`] uses one, as a
 /// [`Strategy`] is a claim.
@@ -52,7 +52,7 @@ pub trait StrategyRules {
     /// Calls `tell` with the position after every legal move of a player, until it breaks.
     ///
     /// The order must always be the same. If the strategy is by multisets or by bounds, positions must be written as multisets.
-    /// `player` is given if the strategy names the player who is first, which it must if Left and Right have different moves.
+    /// `player` is `Some` if the strategy names the player who is first, which it must if Left and Right have different moves.
     ///
     /// # Errors
     /// Returns [`NoOptions`] if the options cannot be listed.
@@ -112,7 +112,6 @@ fn unanswered(position: &str, why: NoOptions) -> NotAccepted {
     }
 }
 
-/// How far a position was checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// The position is on the current path.
@@ -132,12 +131,12 @@ const FIRST: usize = 256;
 
 /// Replays a strategy against every answer of the other player, which the rules list.
 ///
-/// A strategy by values is checked differently. The value of every component that can arise is computed again as the mex of the
-/// values of its options, and play must end. Then there is a move to total 0 from every other total, and none from total 0
-/// (Sprague 1935, Grundy 1939). A strategy by bounds is checked in the same way: each bound of a sum must follow by definition
-/// from the bounds of the sums after a move.
+/// A strategy by values is checked differently. The value of every component that can be reached is computed again as the mex
+/// of the values of its options, and play must end. Then there is a move to total 0 from every other total, and none from total
+/// 0 (Sprague 1935, Grundy 1939). A strategy by bounds is checked in the same way: each bound of a sum must follow by
+/// definition from the bounds of the sums after a move.
 ///
-/// Time and memory are proportional to the positions (or components) that can arise and their options, within the limits.
+/// Time and memory are proportional to the positions (or components) that can be reached and their options, within the limits.
 ///
 /// ```
 /// use sprague_check::{BadStrategy, Claim, NoOptions};
@@ -207,6 +206,7 @@ impl Replay<'_> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some((position, self.strategy.winner == Winner::Mover));
         loop {
+            // 1. enter a position that was not met before
             if let Some(here) = next.take() {
                 match self.seen.get(&here) {
                     Some(Seen::Open) if !self.strategy.draw => return Err(BadStrategy::Endless(here.0).into()),
@@ -214,6 +214,7 @@ impl Replay<'_> {
                     None => path.extend(self.entered(here)?),
                 }
             }
+            // 2. follow the next reply, list more replies, or leave the position
             let Some(level) = path.last_mut() else { break };
             match (level.left.pop(), level.told) {
                 (Some(position), _) => {
@@ -271,7 +272,7 @@ impl Replay<'_> {
 
     /// Returns at most `most` replies of the other player after the first `told` ones.
     ///
-    /// The number is how many are then listed, or `None` if there are no more.
+    /// The number is the number of replies listed by then, or `None` if there are no more.
     fn replies(&mut self, position: &str, told: usize, most: usize) -> Result<(Vec<String>, Option<usize>), NotAccepted> {
         let (mut left, mut count) = (vec![], 0);
         self.ask(position, false, &mut |option| {
@@ -299,7 +300,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Lists the options of a position. `tell` returns how much memory it keeps.
+    /// Lists the options of a position. `tell` returns the memory that it keeps.
     fn ask(
         &mut self,
         position: &str,

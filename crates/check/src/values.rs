@@ -75,7 +75,7 @@ impl fmt::Display for CheckedValues {
     }
 }
 
-/// Compares the stated values, in whatever form they are written, with the values that follow from the rules.
+/// Compares the stated values, in any form, with the values that follow from the rules.
 ///
 /// A step is an option that is examined; there are at most [`MAX_COMPARISON_STEPS`]. Time: at most the pairs of different
 /// followers of the stated values, times their options.

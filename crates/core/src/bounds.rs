@@ -1,4 +1,4 @@
-//! What rules know about a position's value without a search. The search for the winner uses it.
+//! Bounds of a position's value that the rules give without a search. The search for the winner uses them.
 
 use thiserror::Error;
 
@@ -10,10 +10,10 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadBounds {
-    /// This many numbers were given.
+    /// The number of bounds that were given.
     #[error("expected two to four numbers (low, high, left_first, right_first), not {0}")]
     Count(usize),
-    /// This number is too far from 0.
+    /// A bound that is too far from 0.
     #[error("{0} is not a bound: expected a whole number from -16777215 to 16777215")]
     Far(i64),
     /// The lower bound is above the upper one.
@@ -167,7 +167,7 @@ impl Bounds {
     }
 }
 
-/// A guess which player is ahead. It is used for move ordering only: a bad guess costs time, but never changes an answer.
+/// A guess of which player is ahead. It is used for move ordering only: a bad guess costs time, but never changes an answer.
 ///
 /// ```
 /// use sprague_core::Estimate;
@@ -175,9 +175,10 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Estimate {
-    /// How far Left is ahead, in units of 1/65536 of a move.
+    /// The lead of Left, in units of 1/65536 of a move.
     pub ahead: i64,
-    /// The work that is left, in units of 1/65536 of a move. Positions with less work are tried first, whoever moves.
+    /// An estimate of the remaining work, in units of 1/65536 of a move. Positions with less work are tried first, whoever
+    /// moves.
     pub effort: i64,
 }
 
@@ -207,16 +208,16 @@ impl Estimate {
     }
 }
 
-/// What becomes of a position if a player gives up some moves.
+/// The result of cutting a position into pieces by giving up some moves of a player.
 ///
 /// ```
 /// assert_ne!(sprague_core::Tied::Never, sprague_core::Tied::Whole);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tied {
-    /// The rules do not know how to cut positions.
+    /// The rules cannot cut positions.
     Never,
-    /// The position cannot be cut further; its value is to be computed.
+    /// The position cannot be cut further, so its value has to be computed.
     Whole,
     /// The position falls into the pieces that were appended.
     Pieces,

@@ -1,4 +1,4 @@
-//! What theorems say about positions that are too large to search.
+//! Closed formulas for positions that are too large to search.
 
 use crate::Outcome;
 
@@ -31,7 +31,7 @@ pub trait ClosedForm<P, M> {
         self.nimber(position).map(|nimber| if nimber == 0 { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Returns the moves to positions of this nimber.
+    /// Returns the moves that lead to positions of this nimber.
     fn moves_to(&self, position: &P, nimber: u128) -> Option<MoveList<M>>;
 
     /// Returns `true` if the position is fickle: nimbers 0 and 1 change places under misère play.
@@ -44,7 +44,7 @@ pub trait ClosedForm<P, M> {
         None
     }
 
-    /// Returns the moves to fickle positions of this nimber, which is 0 or 1.
+    /// Returns the moves that lead to fickle positions of this nimber, which is 0 or 1.
     fn moves_to_fickle(&self, position: &P, nimber: u128) -> Option<MoveList<M>> {
         let _ = (position, nimber);
         None
@@ -54,7 +54,7 @@ pub trait ClosedForm<P, M> {
     fn source(&self) -> &'static str;
 }
 
-/// Moves that a theorem found: the first ones, and how many there are. A heap can have 10^9 winning moves.
+/// Moves that a theorem gives: the first ones, and their number. A heap can have 10^9 winning moves.
 ///
 /// ```
 /// let list = sprague_core::MoveList::from(vec!["take 1", "take 3"]);

@@ -54,7 +54,7 @@ pub trait Entailing: Ruleset {
         iter::once(position.clone())
     }
 
-    /// Returns what a theorem says about the value of a summand that is not entailed.
+    /// Returns the value of a summand that is not entailed, if a theorem gives it.
     ///
     /// ```
     /// # use sprague_core::{Entailing, Ruleset, ToldOf};
@@ -85,14 +85,14 @@ impl<R: Entailing> Entailing for &R {
     }
 }
 
-/// What a theorem says about the value of a position.
+/// The value of a position by a theorem, if there is one.
 ///
 /// ```
 /// assert_ne!(sprague_core::ToldOf::Equals(3), sprague_core::ToldOf::Loony);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToldOf<P> {
-    /// Nothing: the value follows from the options.
+    /// No theorem applies: the value follows from the options.
     Nothing,
     /// The position has the value of this other position, which has fewer moves to the end.
     Equals(P),

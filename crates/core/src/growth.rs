@@ -1,11 +1,11 @@
 //! Estimates the bytes of lists, including the bytes that their next growth will take.
 //!
-//! While a list grows, it is in memory twice for a moment: in its old size and in twice that size.
+//! While a list grows, its old and its new buffer, which is twice as large, are both in memory.
 
-/// Growth is near if fewer than this many places are free. Limits are checked about once in this many steps.
+/// A list is about to grow if fewer than this many places are free. Limits are checked about once in this many steps.
 const NEAR: usize = 1 << 12;
 
-/// Lists of up to this many bytes may grow without being counted before.
+/// Lists of up to this many bytes may grow before their bytes are counted.
 const SMALL: usize = 16 << 20;
 
 /// Returns the bytes of a list that gets few items before limits are checked again.
@@ -47,7 +47,7 @@ pub fn with_growth(bytes: usize, free: usize) -> usize {
     if !is_small(bytes) && free < NEAR { grown(bytes) } else { bytes }
 }
 
-/// Returns whether a list of this many bytes is small enough to grow without being counted before.
+/// Returns whether a list of this many bytes is small enough to grow before its bytes are counted.
 ///
 /// ```
 /// assert!(sprague_core::growth::is_small(1_000_000));

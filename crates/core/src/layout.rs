@@ -28,7 +28,7 @@ impl<P> AllPositions<P> {
     }
 }
 
-/// Describes the texts of all positions of a size, for searches through them.
+/// A way to list the texts of all positions of a size, for searches through them.
 ///
 /// Some of these texts may not be positions; parsing refuses them.
 ///

@@ -1,4 +1,4 @@
-//! Positions as data to draw, and what a move changes in them.
+//! Positions as data to draw, and the changes that a move makes in them.
 
 mod changes;
 mod characters;
@@ -97,7 +97,7 @@ impl Picture {
 
     /// Exchanges Left and Right in the picture of a graph; other pictures stay as they are.
     ///
-    /// The characters of a board do not change, because only the rules know what they mean.
+    /// The characters of a board do not change, because their meaning depends on the rules.
     ///
     /// ```
     /// use sprague_core::Player;

@@ -42,7 +42,7 @@ impl ScoreBounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Returns what both bounds claim together.
+    /// Returns the bounds that satisfy both claims.
     ///
     /// ```
     /// # use sprague_core::ScoreBounds;
@@ -62,7 +62,7 @@ impl Neg for ScoreBounds {
     }
 }
 
-/// An option, with what the move to it gains.
+/// An option, with the points that the move to it gains.
 ///
 /// ```
 /// use sprague_core::ScoredOption;
@@ -80,13 +80,13 @@ pub struct ScoredOption<P> {
 }
 
 impl<P> ScoredOption<P> {
-    /// Returns what the move is worth for the player who makes it, if `score` is the score of the position after it.
+    /// Returns the worth of the move for the player who makes it, if `score` is the score of the position after it.
     #[inline]
     pub fn worth(&self, score: i64) -> i64 {
         self.gain.saturating_add(if self.again { score } else { -score })
     }
 
-    /// Returns the question about the option that decides whether the move is worth at least `t`.
+    /// Returns the threshold for the option's score that decides whether the move is worth at least `t`.
     ///
     /// The move is worth that if the score of the position after it is at least the returned number and the mover moves again,
     /// or if it is less and the other player moves.
@@ -102,7 +102,7 @@ impl<P> ScoredOption<P> {
         if self.again { score } else { 1 - score }
     }
 
-    /// Returns bounds of what the move is worth, from bounds of the score of the position after it.
+    /// Returns bounds of the worth of the move, from bounds of the score of the position after it.
     ///
     /// ```
     /// use sprague_core::{ScoreBounds, ScoredOption};
@@ -118,9 +118,9 @@ impl<P> ScoredOption<P> {
 
 /// Rules that count points: the answer is by how much the player to move wins.
 ///
-/// A score counts what is gained from here on, so points already made are no part of a position. The score of a position is
-/// the best of the gain plus the option's score, if the mover moves again, and of the gain minus it, if not. If no move is left
-/// it is the [`terminal_score`](Self::terminal_score). Play without end gains nothing more.
+/// A score counts the points gained from here on, so points already made are no part of a position. The score of a position is
+/// the maximum over its moves of gain + score of the option if the mover moves again, and of gain − score if not. If no move is
+/// left it is the [`terminal_score`](Self::terminal_score). Play without end gains nothing more.
 ///
 /// ```
 /// use sprague_core::{Ruleset, Scored};
@@ -168,9 +168,9 @@ pub trait Scored: Ruleset {
         ScoreBounds::UNKNOWN
     }
 
-    /// Returns options for a search: one of them is best, and one is an option if there is any.
+    /// Returns options for a search: at least one if there is any, and among them a best one.
     ///
-    /// Override it if a theorem about the rules says that few moves are enough. What is listed does not depend on it.
+    /// Override it if a theorem about the rules shows that few moves are enough. Lists of moves are not affected.
     fn enough_options(&self, position: &Self::Position) -> impl Iterator<Item = ScoredOption<Self::Position>> {
         self.scored_options(position)
     }
@@ -187,7 +187,7 @@ pub trait Scored: Ruleset {
     }
 }
 
-/// Rules that count points, under which Left and Right have moves of their own.
+/// Rules that count points, under which Left and Right have different moves.
 ///
 /// Wrapped in [`ScoredToMove`], they are [`Scored`].
 ///

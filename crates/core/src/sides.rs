@@ -1,13 +1,13 @@
-//! Rules for two players with moves of their own that decide themselves who has won.
+//! Rules for two players with different moves, under which the rules and not the last move decide who has won.
 
 use crate::limits::Fault;
 use crate::{MOST_COUNTED, Outcome, Player, Position, Ruleset};
 use core::fmt::{Debug, Display};
 
-/// Rules under which Left and Right have moves of their own, and the rules decide who has won.
+/// Rules under which Left and Right have different moves, and the rules decide who has won.
 ///
-/// Wrapped in [`SideToMove`], they become a [`Ruleset`], so that you can ask who wins. They have no values, because what such
-/// rules do in sums is not known.
+/// Wrapped in [`SideToMove`], they become a [`Ruleset`], so that you can ask who wins. They have no values, because no theory
+/// covers sums of such games.
 ///
 /// Law: if play is over, neither player has a move. A player who must pass has a move that changes nothing.
 ///

@@ -1,13 +1,13 @@
-//! What follows from the rules: outcomes, nimbers, values and winning moves.
+//! Computes what follows from the rules: outcomes, scores, nimbers, values and winning moves.
 //!
 //! - [`outcomes`] labels every position of a [`PositionGraph`](crate::graph::PositionGraph), cycles included.
 //! - [`outcome_depth_first`] needs no graph and stops as soon as the winner is known; [`outcome_in_parallel`] does so with
 //!   several threads.
 //! - [`ScoreSearch`] finds by how much the player to move wins, if the rules count points.
 //! - [`nimber`] splits positions into summands and adds up their nimbers.
-//! - [`Solution`] judges every move of one position.
-//! - [`loopy_nimbers`] values loopy positions for use in sums.
-//! - [`entailing_value`] values games in which a move may entail the next one.
+//! - [`Solution`] contains the result of every move from one position.
+//! - [`loopy_nimbers`] returns Smith's values of loopy positions, for use in sums.
+//! - [`entailing_value`] returns the value of a position of a game in which a move may entail the next one.
 
 mod entailing;
 pub(crate) mod memo;

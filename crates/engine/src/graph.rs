@@ -1,4 +1,4 @@
-//! The graph of everything reachable from a position: each position is stored once, and the options are in one flat list.
+//! The graph of all positions reachable from a position: each position is stored once, and the options are in one flat list.
 //!
 //! With 10⁷ positions, petgraph's own graph takes 343 MB and this one 95 MB. petgraph's algorithms run on it through its [visit
 //! traits](self).
@@ -61,7 +61,7 @@ pub struct PositionGraph<P> {
     outside: usize,
 }
 
-/// How much of a graph is explored.
+/// The bounds of the part of a graph that is explored.
 #[derive(Clone, Copy)]
 struct Reach {
     /// The largest number of moves from a root.
@@ -90,8 +90,8 @@ impl<P: Position> PositionGraph<P> {
     /// Explores the part of the graph around a position: the first `most` positions in breadth-first order that are at most
     /// `depth` moves away.
     ///
-    /// Options beyond are left out, and [`is_cut`](Self::is_cut) says of which positions. Unless nothing was cut, use the graph
-    /// for display only, because outcomes computed from it would be wrong.
+    /// Options beyond are left out; [`is_cut`](Self::is_cut) returns `true` for their positions. If anything was cut, use the
+    /// graph for display only, because outcomes computed from it would be wrong.
     ///
     /// ```
     /// # use sprague::Limits;
@@ -153,6 +153,7 @@ impl<P: Position> PositionGraph<P> {
             cut: vec![],
             outside: 0,
         };
+        // 1. number the roots
         for root in roots {
             graph.outside += rules.allocated_bytes(&root);
             graph.number_or_insert(root);
@@ -160,12 +161,14 @@ impl<P: Position> PositionGraph<P> {
             meter.allow(visited, || graph.bytes_soon(), || rules.fault())?;
             graph.has_room(full)?;
         }
+        // 2. take the positions in order of their numbers, level by level
         let (mut next, mut away, mut end_of_level) = (0, 0, graph.positions.len());
         while next < graph.positions.len() {
             if next == end_of_level {
                 away += 1;
                 end_of_level = graph.positions.len();
             }
+            // 3. at the last level, only find out which positions have options
             if away == depth {
                 graph.first_option.resize(graph.positions.len() + 1, graph.options.len());
                 for number in next..graph.positions.len() {
@@ -178,6 +181,7 @@ impl<P: Position> PositionGraph<P> {
                 }
                 break;
             }
+            // 4. number the options; beyond `most` positions, leave out the new ones
             let here = graph.positions[next].clone();
             let mut is_cut = false;
             for (looked_at, option) in rules.options(&here).enumerate() {
@@ -215,7 +219,6 @@ impl<P: Position> PositionGraph<P> {
         if is_full { Err(Stopped::Positions(self.positions.len() as u64)) } else { Ok(()) }
     }
 
-    /// Returns the number of a position, which is inserted if it is new.
     #[inline]
     fn number_or_insert(&mut self, position: P) -> u32 {
         let hash = self.hasher.hash_one(&position);

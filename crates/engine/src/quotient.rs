@@ -2,9 +2,9 @@
 //!
 //! Under misère play no number for each heap decides sums, but a commutative monoid may: two sums are equivalent if no third
 //! sum distinguishes them by its outcome. If the monoid is finite, one element for each heap decides all sums. The quotient is
-//! computed heap by heap. The next heap either is an element that exists already, or a larger monoid is learned from outcomes
-//! of sums. Every result is checked exactly against the rules, for all sums of the heaps, before it is used. If the elements of
-//! the heaps then repeat as the theorem of Guy and Smith requires, the monoid is that of the whole game.
+//! computed heap by heap. The next heap either is an existing element, or a larger monoid is learned from outcomes of sums.
+//! Every result is checked exactly against the rules, for all sums of the heaps, before it is used. If the elements of the
+//! heaps repeat as the theorem of Guy and Smith requires, the monoid is that of the whole game.
 //!
 //! Sources: Plambeck, "Taming the wild in impartial combinatorial games", *INTEGERS* 5 (2005); Plambeck & Siegel, "Misère
 //! quotients for impartial games", *JCTA* 115 (2008).
@@ -34,7 +34,7 @@ use splits::Splits;
 use sprague_core::Outcome;
 use sprague_core::heap::TakeAndBreak;
 
-/// Why positions have no misère quotient.
+/// The reason why positions have no misère quotient.
 ///
 /// ```
 /// use sprague::quotient::NoQuotient;
@@ -54,7 +54,7 @@ pub enum NoQuotient {
 /// The largest order of a quotient that is computed.
 pub const MAX_ELEMENTS: usize = 4096;
 
-/// Why a quotient covers only the first heaps of a game.
+/// The reason why a quotient covers only the first heaps of a game.
 ///
 /// ```
 /// use sprague::quotient::Incomplete;
@@ -63,7 +63,7 @@ pub const MAX_ELEMENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomplete {
-    /// No further heaps were requested.
+    /// More heaps were not requested.
     #[error("the largest heap was reached")]
     AsAsked,
     /// The next heap took too long.
@@ -72,10 +72,10 @@ pub enum Incomplete {
     /// With the next heap, the quotient has more than [`MAX_ELEMENTS`] elements, and may be infinite.
     #[error("with the next heap there are more than {0} elements")]
     Order(usize),
-    /// To distinguish the next heap, more generators are needed than there is room for.
+    /// Distinguishing the next heap takes more generators than there is room for.
     #[error("the next heap needs more than {0} generators")]
     Generators(usize),
-    /// Outcomes contradicted each other. This is a bug in this program, which was noticed before anything was claimed.
+    /// Outcomes contradicted each other. This is a bug in this program, found before any result was returned.
     #[error("outcomes contradict each other; please report this")]
     Contradiction,
 }
@@ -84,7 +84,7 @@ pub enum Incomplete {
 struct Effort<'a> {
     meter: Meter<'a>,
     steps: u64,
-    /// The bytes of the quotient so far, and of what has been learned about a larger one.
+    /// The bytes of the quotient so far, and of the facts learned about a larger one.
     beside: [usize; 2],
 }
 
@@ -97,14 +97,14 @@ impl<'a> Effort<'a> {
         self.beside.iter().sum()
     }
 
-    /// Counts a step and checks the limits. `bytes` returns the bytes of what is being computed.
+    /// Counts a step and checks the limits. `bytes` returns the bytes of the results in progress.
     fn step(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Incomplete> {
         self.steps += 1;
         let beside = self.beside();
         Ok(self.meter.allow(self.steps, || beside + bytes(), || None)?)
     }
 
-    /// Checks the limits in any case. Call it if a step takes long.
+    /// Checks the limits at once. Call it if a step takes long.
     fn look(&self, bytes: usize) -> Result<(), Incomplete> {
         Ok(self.meter.look(self.steps, self.beside() + bytes, None)?)
     }

@@ -86,7 +86,7 @@ pub struct SolveOptions {
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
-    /// Look for the fastest win or the slowest loss, as a strategy needs them, even if that takes a moment.
+    /// Look for the fastest win or the slowest loss, which a strategy needs, even if that takes a moment.
     pub fastest: bool,
     /// Find the winner only.
     ///
@@ -162,7 +162,7 @@ pub struct SolveOptions {
     pub jobs: NonZeroUsize,
     /// The limits of the search.
     pub limits: Limits,
-    /// Receives what is known if a limit is reached. Each question needs its own.
+    /// Receives the results so far if a limit is reached. Use a separate value for each question.
     pub known: Known,
 }
 
@@ -200,7 +200,7 @@ impl SolveOptions {
     }
 }
 
-/// Why a sum was not solved.
+/// The reason why a sum was not solved.
 ///
 /// ```
 /// use sprague::{Stopped, solve::SolveError};
@@ -236,7 +236,7 @@ pub struct Answer {
     pub winning_moves: Vec<SumMove>,
     /// The number of all moves that keep the best outcome, or `None` if not all were checked or none were requested.
     pub winning_moves_total: Option<u64>,
-    /// The choices in each component, if all their combinations win. It is given if the winning moves are many.
+    /// The choices in each component, if all their combinations win. `Some` only if there are many winning moves.
     pub product: Option<Vec<Factor>>,
     /// The number of moves left undecided because deciding them would cost far more than the winner.
     ///
@@ -252,8 +252,8 @@ pub struct Answer {
     pub first: Option<Player>,
     /// By how much the player who starts wins, if the rules count points; negative for a loss.
     pub score: Option<i64>,
-    /// Left's points minus Right's if Left starts, and if Right starts, for rules that count points with moves of their own for
-    /// Left and Right.
+    /// Left's points minus Right's if Left starts, and if Right starts, for rules that count points and give Left and Right
+    /// different moves.
     pub stops: Option<[i64; 2]>,
     /// The number of moves to the end, if it was requested and is known. `Some(None)` stands for a draw.
     pub remoteness: Option<Option<u32>>,

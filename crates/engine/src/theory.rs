@@ -1,7 +1,7 @@
 //! Theorems about sums for every rule for moving, and the theory of misère play: genera and canonical forms.
 //!
-//! The theorems say which number of each component is enough to decide a sum. Each of them is checked against search,
-//! exhaustively on small games (`tests/compounds.rs`).
+//! For each rule, a theorem determines which number of each component is enough to decide a sum. Each theorem is checked
+//! against search, exhaustively on small games (`tests/compounds.rs`).
 
 mod compound;
 mod fold;

@@ -54,7 +54,7 @@ use sprague_core::heap::{HeapRules, Theorem};
 use sprague_core::{Limits, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
 
-/// The bytes of a row while its period is searched for.
+/// The bytes of a row while a period is searched for.
 const ROW_BYTES: usize = 3 * size_of::<Row>();
 
 /// The number of rows that are computed before a period is searched for.
@@ -165,7 +165,7 @@ impl ValueRows {
         self.rows.len() * ROW_BYTES + self.options.bytes() + self.arena.bytes()
     }
 
-    /// Returns the arena that holds the values.
+    /// Returns the arena of the values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;

@@ -2,8 +2,8 @@
 //!
 //! A [`Value`] can be added, compared and negated like a number. [`value`] finds the value of a position, for any
 //! [`Partizan`](crate::Partizan) ruleset and, through [`AsPartizan`](crate::AsPartizan), for any
-//! [`Impartial`](crate::Impartial) one. The rest of this module is the crate `sprague-values`, which knows nothing about
-//! positions.
+//! [`Impartial`](crate::Impartial) one. Everything else in this module comes from the crate `sprague-values`, which does not
+//! depend on positions.
 //!
 //! ```
 //! use sprague::values::value;

@@ -26,7 +26,6 @@ fn pairs(largest: u32) -> impl Iterator<Item = (u32, u32)> {
     (1..1_u32 << largest).flat_map(move |left| (left..1 << largest).map(move |right| (left, right)))
 }
 
-/// Returns the amounts of a set given as bits.
 fn amounts(bits: u32) -> Vec<usize> {
     (1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1).collect()
 }

@@ -1,4 +1,4 @@
-//! Rows of a family computed by a kernel, used if the rules are data and many rows are wanted.
+//! Rows of a family computed by a kernel, if the rules are data and many rows are needed.
 
 use super::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, choose};
 use sprague_core::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Rows};
@@ -7,7 +7,7 @@ use sprague_core::limits::Meter;
 /// A set with at least this many amounts counts as large.
 const MANY: usize = 256;
 
-/// Returns the number of rows from which on a kernel computes them.
+/// Returns the number of rows from which a kernel computes them.
 ///
 /// It is a whole chunk, or fewer rows if each of them has many moves.
 pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
@@ -20,7 +20,7 @@ pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     if has_many { MANY } else { CHUNK_ROWS }
 }
 
-/// The kernel that a sequence uses, chosen when it is first needed. Later rows continue where it stands.
+/// The kernel that a sequence uses, chosen when it is first needed. Later rows continue from its current row.
 #[derive(Debug, Default)]
 pub(super) struct Running {
     kernel: Option<ByKernel>,
@@ -29,14 +29,14 @@ pub(super) struct Running {
 }
 
 impl Clone for Running {
-    /// Returns a value without a kernel; the copy chooses again when it needs one.
+    /// Returns a value without a kernel; the copy chooses a kernel again when it needs one.
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
 impl Running {
-    /// Chooses the kernel for the first `most` rows, unless that was done before for at least about an eighth as many.
+    /// Chooses the kernel for the first `most` rows, unless one was already chosen for at least about an eighth as many.
     pub(super) fn choose<F: HeapSequence + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
         if most / 8 > self.chosen_for || self.chosen_for == 0 {
             *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
@@ -51,13 +51,11 @@ impl Running {
         self.kernel.as_ref().map(|running| running.kernel.name())
     }
 
-    /// Continues without a kernel.
     pub(super) fn stop(&mut self) {
         self.kernel = None;
     }
 }
 
-/// A kernel, and the last chunk that it computed.
 #[derive(Debug)]
 pub(super) struct ByKernel {
     kernel: Box<dyn Kernel>,
@@ -84,7 +82,7 @@ impl ByKernel {
     ) -> Result<(), NoChunk> {
         while self.given <= rows.len() {
             self.kernel.next_within(&mut self.planes, meter)?;
-            // the kernel has passed this chunk, even if a limit stops us now
+            // the kernel is past this chunk, even if a limit stops the copying
             self.given += CHUNK_ROWS;
             meter.look(rows.len() as u64, rows.bytes(CHUNK_ROWS) + beside * rows.len() + self.kernel.bytes(), None)?;
         }

@@ -1,4 +1,4 @@
-//! Chooses the kernel for the rows of given rules, and says why.
+//! Chooses the kernel for the rows of given rules, with the reason for the choice.
 
 use crate::kernel::Kernel;
 use crate::kernel::bit_rows::BitRows;
@@ -18,7 +18,7 @@ pub struct Choice {
     pub kernel: Box<dyn Kernel>,
     /// The name of the kernel, as for `--kernel`.
     pub name: &'static str,
-    /// A sentence that says why this kernel was chosen.
+    /// A sentence that explains why this kernel was chosen.
     pub why: String,
 }
 
@@ -44,7 +44,7 @@ pub struct NoSuchKernel {
 /// The name of plain evaluation by the rules, which is not a kernel.
 const PLAIN: &str = "plain";
 
-/// The largest number of rows that a state may include. There are too many longer states to meet one again.
+/// The largest number of rows in a state. There are so many longer states that hardly any occurs twice.
 const MAX_STATE: usize = 1 << 10;
 
 const MAX_BYTES: u64 = 1 << 29;
@@ -140,7 +140,6 @@ fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
     Method::ALL.into_iter().rev().map(candidate).collect()
 }
 
-/// Returns the kernels of a recurrence, best first.
 fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
     let (reach, steps) = (recurrence.reach(), recurrence.most_steps());
     // the bytes of rings of bits for every value, and of rings of numbers

@@ -1,7 +1,7 @@
 //! Kernels: fast ways to compute the rows of a family whose rules are data, chunk by chunk.
 //!
-//! Every kernel returns the same rows as plain evaluation. Kernels differ in what they can compute and how fast. Rows are
-//! returned as bit planes ([`Planes`]), in which 64 outcomes are one word.
+//! Every kernel returns the same rows as plain evaluation. Kernels differ in their speed and in the rules they support. Rows
+//! are returned as bit planes ([`Planes`]), in which 64 outcomes are one word.
 
 pub(crate) mod bit_rows;
 mod digest;

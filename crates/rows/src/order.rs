@@ -2,9 +2,9 @@
 //!
 //! [`OrderTable`] compares the first rows by the rules alone. If the table repeats along its diagonal and far from it, and is
 //! large enough, it repeats for ever: this theorem is called order look-back ([`OrderTable::period`]). Three families of sets
-//! up to 8 need more rays ([`OrderTable::period_by_rays`]). What classes of rows gain in a period, and their canonical options,
-//! then hold for ever too. This covers partizan rows whose values rise by ups or never repeat, which could only be observed
-//! before.
+//! up to 8 need more rays ([`OrderTable::period_by_rays`]). The gains of classes of rows in a period, and their canonical
+//! options, then also hold for ever. This covers partizan rows whose values rise by ups or never repeat; other theorems do not
+//! prove those.
 //!
 //! ```
 //! use sprague_core::{Limits, heap::HeapRules};
@@ -32,7 +32,7 @@ use sprague_core::{Limits, Stopped};
 
 pub(crate) const FIRST_SIDE: usize = 100;
 
-/// Returns the sides of the tables that are filled one after the other: 100, 200, 400, … up to `most`.
+/// Returns the sides of the tables that are filled one after another: 100, 200, 400, … up to `most`.
 ///
 /// ```
 /// assert_eq!(sprague_rows::order::sides(500).collect::<Vec<_>>(), [100, 200, 400]);
@@ -55,7 +55,7 @@ pub fn seek(takes: &Takes, most: usize, limits: &Limits) -> Result<Option<OrderP
         if let Some(period) = table.period(takes.reach(), 1, &mut work)? {
             return Ok(Some(period));
         }
-        // rays need more rows, so a table that is large enough for three rays is tried first
+        // rays need more rows, so the three-ray theorem is tried first on smaller tables
         if side >= 4 * FIRST_SIDE
             && let Some(period) = table.period_by_rays(takes.reach(), &mut work)?
         {

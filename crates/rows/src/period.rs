@@ -30,7 +30,6 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
     without_limits(|meter| proved_within(rows, theorem, meter))
 }
 
-/// Does the work of [`proved`] within limits.
 pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
     let pass = Pass::over(rows, meter);
     let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -40,7 +39,7 @@ pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &M
         Theorem::AllBut { greatest } => all_but(rows, size(greatest), pass)?,
         Theorem::AllButOutcomes { won_from } => settled(rows, size(won_from), pass)?,
         Theorem::Residues { set } => residues(rows, set, pass)?,
-        // rows alone do not show which values are rare (see the kernels of take-and-break codes), nor what their quotient is
+        // rows alone determine neither the rare values (see the kernels of take-and-break codes) nor the quotient
         _ => None,
     };
     Ok(found.map(|(preperiod, period, saltus)| Period {
@@ -77,7 +76,7 @@ pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
 
 /// The share of all rows that must repeat, as numerator and denominator.
 ///
-/// Rules that look at half a heap need more than half of all rows: a value that is constant from 3·2^k to 2^(k+2) fills five
+/// Rules that use half of a heap need more than half of all rows: a value that is constant from 3·2^k to 2^(k+2) fills five
 /// eighths of them.
 pub(crate) type Share = [usize; 2];
 pub(crate) const HALF: Share = [1, 2];
@@ -142,7 +141,6 @@ pub fn observed_projection<C: Cell, T: Eq>(rows: &Rows<C>, project: impl Fn(&[C]
     without_limits(|meter| observed_projection_within(rows, project, meter))
 }
 
-/// Does the work of [`observed_projection`] within limits.
 pub(crate) fn observed_projection_within<C: Cell, T: Eq>(
     rows: &Rows<C>,
     project: impl Fn(&[C]) -> T,
@@ -182,7 +180,6 @@ pub fn projected<C: Cell, T: Eq>(
     without_limits(|meter| projected_within(rows, full, project, settled, meter))
 }
 
-/// Does the work of [`projected`] within limits.
 pub(crate) fn projected_within<C: Cell, T: Eq>(
     rows: &Rows<C>,
     full: Period,
@@ -207,7 +204,7 @@ fn without_limits<T>(pass: impl FnOnce(&Meter<'_>) -> Result<T, Stopped>) -> T {
     pass(&Meter::new(&Limits::none())).expect("nothing stops it")
 }
 
-/// Passes over rows that check the limits on the way, because there may be a billion rows.
+/// Passes over rows that check the limits at intervals, because there may be a billion rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pass<'a> {
     meter: &'a Meter<'a>,
@@ -223,7 +220,6 @@ impl<'a> Pass<'a> {
         Self { held: rows.bytes(0), ..Self::new(rows.len(), rows.width(), meter) }
     }
 
-    /// Returns passes over `rows` rows of `width` cells.
     pub(crate) fn new(rows: usize, width: usize, meter: &'a Meter<'_>) -> Self {
         Self { meter, rows, held: 0, apart: ((1 << 18) / width).max(1) }
     }
@@ -305,7 +301,7 @@ fn rises<C: Cell>(rows: &Rows<C>, pass: Pass<'_>) -> Result<Option<Vec<i64>>, St
     if rows.width() != 1 {
         return Ok(None);
     }
-    // memory for the rises, and for how far they match
+    // memory for the rises, and for their matches
     pass.look_before(2 * rows.len())?;
     let (cells, mut rises) = (rows.cells(), Vec::with_capacity(rows.len()));
     for start in (1..cells.len()).step_by(pass.apart) {
@@ -316,7 +312,8 @@ fn rises<C: Cell>(rows: &Rows<C>, pass: Pass<'_>) -> Result<Option<Vec<i64>>, St
     Ok(Some(rises))
 }
 
-/// Returns for each d how many last items equal the items d places before them, counted up to the first that does not.
+/// Returns for each d the number of last items that equal the items d places before them, counted up to the first that does
+/// not.
 ///
 /// This is the Z-algorithm (Gusfield 1997, §1.3) on the items from the last to the first. Takes O(len).
 ///
@@ -328,10 +325,9 @@ pub fn suffix_matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<us
     without_limits(|meter| Pass::new(len, 1, meter).suffix_matches(len, same))
 }
 
-/// The preperiod, the period and the saltus, if they were found.
 type Found = Option<(usize, usize, u64)>;
 
-/// Returns `true` if the last `few` cells also occur earlier, with their end in the later half.
+/// Returns `true` if the last `few` cells also occur earlier, ending in the second half.
 ///
 /// This is a cheap test before the full pass.
 fn ends_repeated<T: Eq>(cells: &[T], few: usize, pass: Pass<'_>) -> Result<bool, Stopped> {
@@ -375,7 +371,7 @@ fn all_but<C: Cell>(rows: &Rows<C>, greatest: usize, pass: Pass<'_>) -> Result<F
     let Some(rises) = rises(rows, pass)? else { return Ok(None) };
     let matches = pass.suffix_matches(rises.len(), |a, b| rises[a] == rises[b])?;
     let window = greatest.saturating_mul(2).max(1);
-    // n equal rises in a row mean the same saltus at n + 1 rows
+    // n equal rises in a row mean one saltus for n + 1 rows
     let period = pass.find(1..rows.len(), |d| matches.get(d).unwrap_or(&0) + 1 >= window)?;
     let Some(period) = period else { return Ok(None) };
     let last = rows.len() - 1;
@@ -397,7 +393,7 @@ fn residues<C: Cell>(rows: &Rows<C>, set: InfiniteSet, pass: Pass<'_>) -> Result
     Ok(first.filter(|period| !joins(*period)).map(|period| (0, period, 0)))
 }
 
-/// From `won_from` on every heap is won, so the preperiod follows the last lost heap.
+/// Finds the period of outcomes that are all won from `won_from` on: the preperiod follows the last lost heap.
 fn settled<C: Cell>(rows: &Rows<C>, won_from: usize, pass: Pass<'_>) -> Result<Found, Stopped> {
     let Some(last) = rows.len().checked_sub(1).filter(|&last| last >= won_from) else { return Ok(None) };
     let won = rows.row(last);

@@ -117,7 +117,8 @@ impl<C: Cell> Sequence<C> {
 
     /// Returns the period that these rows prove, or else, if these are the last rows, the one that is observed.
     ///
-    /// Limits apply to rows, and the period of the rows is wanted even at a limit, so only a request to stop ends the search.
+    /// The limits apply to the computation of rows. The period is searched for even after a limit, so only a request to stop
+    /// ends the search.
     fn period_of(&self, theorem: Option<Theorem>, is_last: bool, limits: &Limits) -> Result<Option<Period>, Stopped> {
         let limits = limits.until_asked();
         let meter = Meter::new(&limits);
@@ -126,7 +127,7 @@ impl<C: Cell> Sequence<C> {
         if proved.is_none() && is_last { observed_within(&self.rows, share, &meter) } else { Ok(proved) }
     }
 
-    /// Computes rows until there are `count`, whatever is known about the period.
+    /// Computes rows until there are `count`, even if a period is already known.
     ///
     /// # Errors
     /// Returns [`Stopped`] at a limit. The rows computed so far are kept.
@@ -226,7 +227,7 @@ impl<C: Cell> Sequence<C> {
         match self.period {
             Some(period) => projected_within(&self.rows, period, project, settled, meter).map(Some),
             None => match observed_projection_within(&self.rows, project, meter) {
-                // the rows are still good if looking for a period among them exceeds a limit
+                // the rows remain valid if the search for their period exceeds a limit
                 Err(reached) if reached != Stopped::Asked => Ok(None),
                 found => found,
             },

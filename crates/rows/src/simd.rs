@@ -1,7 +1,7 @@
 //! Vector instructions of the machine, chosen at run time.
 //!
 //! The kernels are plain loops over slices. Each is compiled three times, for AVX-512, for AVX2 and for any machine. The
-//! results are the same; only the speed differs.
+//! results are equal; only the speed differs.
 
 /// A set of vector instructions for which loops are compiled.
 ///
@@ -90,7 +90,8 @@ macro_rules! for_lanes {
 pub(super) use for_lanes;
 
 impl SimdLevel {
-    /// Returns this set if the machine has it, else the widest that it has. After that, calling code for the set is safe.
+    /// Returns this set if the machine has it, otherwise the widest set that the machine has. Code for the result is safe to
+    /// call.
     pub(super) fn here(self) -> Self {
         if self.is_here() { self } else { Self::best() }
     }

@@ -2,11 +2,12 @@
 //!
 //! The next row of a subtraction game is a function of the last K rows, where K is the largest member. So two equal windows of
 //! K rows prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least period. `lanes`
-//! runs it bit-sliced, on 512 sets at once, for a thousand rows; the few sets that need more are finished one by one (`one`).
+//! runs it bit-sliced, on 512 sets at once, for a thousand rows; the few sets that need more rows are finished one by one
+//! (`one`).
 //!
-//! A sweep can be divided into parts ([`Shard`]) for many machines. Chunks of sets are dealt out in turn, so that all parts
-//! have about the same work; their summaries are added with [`SweepSummary::add`]. A digest of all sets needs the preperiod of
-//! each set, which doubles or triples the work. Parts compute it always, whole sweeps only if you request it
+//! A sweep can be divided into parts ([`Shard`]) for many machines. Chunks of sets are assigned in turn, so that all parts have
+//! about the same work; their summaries are added with [`SweepSummary::add`]. A digest of all sets needs the preperiod of each
+//! set, which doubles or triples the work. Parts compute it always, whole sweeps only if you request it
 //! ([`Sweep::with_digest`]).
 
 mod digest;
@@ -217,7 +218,7 @@ impl Sweep {
         self.shard.share(self.sets() / self.chunk_sets()) * self.chunk_sets()
     }
 
-    /// Returns how many of `jobs` threads have work in this part.
+    /// Returns the number of threads, at most `jobs`, that have work in this part.
     ///
     /// ```
     /// # use std::num::NonZeroUsize;
@@ -295,7 +296,7 @@ impl Sweep {
     /// Continues from the summary of the first sets to the end or to a limit, with `jobs` threads.
     ///
     /// Start with an empty summary. The result does not depend on the number of threads or on interruptions: sets are counted
-    /// in the order of their bit masks, and a summary is always about the first of them. [`Limits::positions`] is the number of
+    /// in the order of their bit masks, and a summary always covers the first of them. [`Limits::positions`] is the number of
     /// sets. Each thread uses a few MiB of memory.
     ///
     /// ```
@@ -375,6 +376,7 @@ impl Sweep {
         let mut records = vec![SetPeriod { mask: 0, period: 0, preperiod: 0 }; if wants_records { count as usize } else { 0 }];
         let mut tally = SweepSummary::of_a_chunk();
         let mut left: Vec<u64> = vec![];
+        // 1. whole blocks, bit-sliced
         if lanes::are_worth_it(self.largest) && count.is_multiple_of(lanes::SETS as u64) {
             for block in (first..first + count).step_by(lanes::SETS) {
                 ask()?;
@@ -393,6 +395,7 @@ impl Sweep {
         } else {
             left.extend(first..first + count);
         }
+        // 2. the sets that are left, one by one
         for number in left {
             let mask = number | self.sets();
             let period = one::period::<S>(mask, ask)?;
@@ -402,6 +405,7 @@ impl Sweep {
                 records[(number - first) as usize] = SetPeriod { mask, period, preperiod };
             }
         }
+        // 3. the preperiod of the longest period, and the digest
         let mut tally = tally.finished();
         if let Some(longest) = &mut tally.longest {
             let record = records.get(((longest.mask ^ self.sets()) - first) as usize);
@@ -456,7 +460,7 @@ impl<'w, W: Watch> Shared<'w, W> {
         Some(first)
     }
 
-    /// Hands in a chunk, and merges all chunks that can now be merged in order.
+    /// Receives a finished chunk, and merges all chunks that can now be merged in order.
     fn give(&self, first: u64, chunk: Result<Chunk, Stopped>) {
         let mut state = self.lock();
         match chunk {

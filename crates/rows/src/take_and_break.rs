@@ -94,7 +94,7 @@ impl HeapSequence for TakeAndBreakNimbers<'_> {
     }
 }
 
-/// The outcomes of a take-and-break code that never leaves two heaps, so that outcomes follow from outcomes.
+/// The outcomes of a take-and-break code whose moves never leave two heaps, so that outcomes follow from outcomes.
 ///
 /// ```
 /// use sprague_core::Play;

@@ -4,7 +4,7 @@ use sprague_core::heap::{Period, Rows, TakeAndBreak};
 use sprague_core::{Limits, Nimber};
 use sprague_rows::{Sequence, TakeAndBreakNimbers};
 
-/// Every code 0.d and 4.d of one to three digits, each once, without trailing zeros.
+/// Every code 0.d and 4.d of one to three digits without trailing zeros, each once.
 fn codes() -> impl Iterator<Item = TakeAndBreak> {
     let code = |first: u32, digits: u32| format!("{first}.{digits:03o}").trim_end_matches('0').parse().expect("a code");
     [0, 4].into_iter().flat_map(move |first| (0..512).map(move |digits| code(first, digits)))

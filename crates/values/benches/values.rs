@@ -87,7 +87,7 @@ fn day_three() -> (Arena, Vec<Form>) {
     (values[0].arena().clone(), values.iter().map(Value::form).collect())
 }
 
-/// The games of day 3 in an arena in which nothing else was computed.
+/// The games of day 3 in a new arena.
 fn fresh_day_three(values: &[Value]) -> Result<(Arena, Vec<Form>), Stopped> {
     let (arena, limits) = (Arena::new(), limits());
     let forms = {
@@ -166,7 +166,7 @@ fn strip(pairs: usize) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The order of two positions of a large component, in which Right either can only leave the component or goes round as Left
+/// The order of two positions of a large component, in which Right can only leave the component or go round the cycle as Left
 /// does.
 fn loopy() -> Result<(), Stopped> {
     const POSITIONS: u32 = 1000;

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 /// A cache with more entries than this is cleared before the next question.
 const CACHED: usize = 1 << 22;
 
-/// The caches of a calculator. Results never depend on what they contain.
+/// The caches of a calculator. Results never depend on their contents.
 #[derive(Default)]
 pub(crate) struct Caches {
     pub(crate) comparisons: Comparisons,

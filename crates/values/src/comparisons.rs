@@ -1,12 +1,12 @@
-//! A cache of comparisons, and the stack of comparisons under way.
+//! A cache of comparisons, and the stack of comparisons in progress.
 
 use crate::form::Form;
 use crate::stops::{Seen, Small};
 use sprague_core::Player;
 
-/// A cache of comparisons, and the stack of comparisons under way.
+/// A cache of comparisons, and the stack of comparisons in progress.
 ///
-/// Each slot of the cache has two results and fills half a cache line. A new result replaces the older one of its slot.
+/// Each slot of the cache stores two results and fills half a cache line. A new result replaces the older one of its slot.
 #[derive(Default)]
 pub(crate) struct Comparisons {
     table: Vec<[Known; 2]>,
@@ -15,7 +15,7 @@ pub(crate) struct Comparisons {
     pub(crate) generation: u64,
 }
 
-/// The comparison G ≤ H, and how far it has come.
+/// The comparison G ≤ H, with its progress.
 pub(crate) struct Comparison {
     pub(crate) g: Seen<Small>,
     pub(crate) h: Seen<Small>,
@@ -30,7 +30,8 @@ type Known = (u64, u64);
 const NOTHING: Known = (u64::MAX, u64::MAX);
 /// The largest number of slots, of 32 bytes each.
 ///
-/// A larger table no longer fits the processor's cache: it would answer more comparisons, but each more slowly.
+/// A larger table no longer fits the processor's cache: more comparisons would be found in it, but each look-up would be
+/// slower.
 const LARGEST: usize = 1 << 15;
 
 impl Comparisons {

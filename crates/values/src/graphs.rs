@@ -7,7 +7,7 @@ use crate::walls::{Corners, Walls};
 use core::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 
-/// The walls of a thermograph, in units if these are so small that a few sums cannot overflow.
+/// The walls of a thermograph, in units if they are so small that a few sums cannot overflow.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Graph {
     Small(Walls<i64>),

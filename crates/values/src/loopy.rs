@@ -2,7 +2,7 @@
 //!
 //! A *stopper* has a unique simplest form, as a loop-free game has. For stoppers, g ≤ h if Left survives when she moves second
 //! in h − g, that is, if she always has a move. Any other value is a pair of sides, and the sides are stoppers if they can be
-//! found at all. Source: Siegel, *Combinatorial Game Theory*, ch. VI; Berlekamp, Conway & Guy, *Winning Ways*, ch. 11.
+//! found. Source: Siegel, *Combinatorial Game Theory*, ch. VI; Berlekamp, Conway & Guy, *Winning Ways*, ch. 11.
 //!
 //! ```
 //! use sprague_core::Limits;

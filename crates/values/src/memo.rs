@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 pub(crate) type Memo<K, V> = HashMap<K, V, BuildHasherDefault<HandleHasher>>;
 
-/// Hashes handles. It need not resist attacks, because handles are not chosen by anyone outside.
+/// Hashes handles. It need not resist attacks, because handles do not come from outside.
 #[derive(Default)]
 pub(crate) struct HandleHasher(u64);
 

@@ -6,7 +6,7 @@ use crate::memo::Memo;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::{Player, Stopped};
 
-/// The parity of the number of moves, if it is the same in all play.
+/// The parity of the number of moves, if it is the same in every play.
 ///
 /// ```
 /// use sprague_core::Limits;

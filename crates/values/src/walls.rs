@@ -1,8 +1,8 @@
 //! The walls of a thermograph from the walls of the options, in small or exact numbers.
 //!
 //! LW(t) = max over left options of RW(t) − t, and RW(t) = min over right options of LW(t) + t, up to the tax at which they
-//! meet; a mast above. Starting at t = −1, one rule covers numbers and hot games: if the scaffolds have already met at −1, the
-//! game is an integer. Source: *Winning Ways*, ch. 6; Siegel, *Combinatorial Game Theory*, ch. II.5.
+//! meet; above, both are vertical. Starting at t = −1, one rule covers numbers and hot games: if the scaffolds have already met
+//! at −1, the game is an integer. Source: *Winning Ways*, ch. 6; Siegel, *Combinatorial Game Theory*, ch. II.5.
 
 use crate::dyadic::{Dyadic, ONE};
 use core::cmp::Ordering;
@@ -171,6 +171,7 @@ fn outermost<N: Number>(f: &[(N, N)], g: &[(N, N)], best: Ordering) -> Corners<N
     let mut wall = Corners::new();
     let (mut i, mut j) = (0, 0);
     let mut before: Option<(N, N)> = None;
+    // visit the corners of both walls in order of t
     while i < f.len() || j < g.len() {
         let t = match (f.get(i), g.get(j)) {
             (Some(a), Some(b)) => (&a.0).min(&b.0).clone(),

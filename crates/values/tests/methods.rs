@@ -12,7 +12,7 @@ static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
 /// Expressions and results of CGSuite's GameTest and EvalTest; only the facts are taken.
 ///
-/// What CGSuite writes as `G:H` or `G op H` is written as a method here.
+/// CGSuite's `G:H` and `G op H` are written as methods here.
 const DOCUMENTED: &[(&str, &str)] = &[
     ("*4.ConwayProduct(*4)", "*6"),
     ("*19.ConwayProduct(*23)", "*86"),

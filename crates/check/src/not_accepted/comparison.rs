@@ -58,7 +58,7 @@ pub enum BadComparison {
     Unreadable {
         /// The position.
         position: String,
-        /// The reason that the rules gave.
+        /// The reason given by the rules.
         reason: String,
     },
 }

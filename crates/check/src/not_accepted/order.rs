@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadOrder {
-    /// The certificate says that the rows are of another kind than an order.
+    /// The certificate claims rows of another kind than an order.
     #[error("the certificate states an order, but its rows are called {found:?}")]
     OtherRows {
         /// The kind of rows that is claimed.
@@ -41,7 +41,7 @@ pub enum BadOrder {
         /// The side that the theorem needs.
         needed: u64,
     },
-    /// Two heaps do not compare as the claim says.
+    /// Two heaps do not compare as claimed.
     #[error("heaps {m} and {n} do not compare as heaps {others:?} do")]
     DoesNotRepeat {
         /// The first heap.
@@ -57,17 +57,17 @@ pub enum BadOrder {
         /// The index of the first such game, from 0.
         layer: u64,
     },
-    /// A row does not gain what is claimed.
+    /// A row does not gain the claimed game.
     #[error("row {later} is not row {n} plus layer {layer}")]
     DoesNotGain {
         /// The row.
         n: u64,
         /// The later row.
         later: u64,
-        /// The index of the game that it should have gained.
+        /// The index of the claimed game.
         layer: u64,
     },
-    /// A row does not have the options that are claimed.
+    /// A row does not have the claimed options.
     #[error("heap {n} does not have the stated canonical options")]
     WrongOptions {
         /// The number of tokens of the heap.

@@ -3,7 +3,7 @@
 use super::BadValues;
 use thiserror::Error;
 
-/// The reason why a strategy does not achieve what it claims.
+/// The reason why a strategy does not achieve its claimed result.
 ///
 /// ```
 /// use sprague_check::BadStrategy;
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadStrategy {
-    /// This position can arise, but the strategy has no move for it.
+    /// This position can be reached, but the strategy has no move for it.
     #[error("{0} can be reached, but the strategy has no move for it")]
     NoMove(String),
     /// A move of the strategy is not legal.
@@ -41,7 +41,7 @@ pub enum BadStrategy {
         "values of components decide only impartial sums under normal play without draws, where a player moves in one component at a time"
     )]
     NotBySum,
-    /// This component can arise but has no value.
+    /// This component can be reached but has no value.
     #[error("{0} can be reached, but has no value")]
     NoValue(String),
     /// A value is not the mex of the values of the options.
@@ -54,7 +54,7 @@ pub enum BadStrategy {
         /// The value that follows from the options.
         found: u64,
     },
-    /// There is a value for something that is not a component that can arise.
+    /// A value is given for a text that is not a component that can be reached.
     #[error("{0} has a value, but cannot be reached")]
     Superfluous(String),
     /// The nim sum of the components is not as claimed, so the other player wins.
@@ -108,7 +108,7 @@ pub enum BadStrategy {
     Unreadable {
         /// The position.
         position: String,
-        /// The reason that the rules gave.
+        /// The reason given by the rules.
         reason: String,
     },
 }

@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadValues {
-    /// The certificate says that the rows are of another kind than values.
+    /// The certificate claims rows of another kind than values.
     #[error("the certificate states values, but its rows are called {found:?}")]
     OtherRows {
         /// The kind of rows that is claimed.

@@ -1,9 +1,9 @@
 //! Checks claimed canonical options of all rows, from the order alone.
 //!
-//! For a row n with claimed options, let A(m) and B(m) say whether G(m) is ≤ or ≥ the game with these options. By definition
-//! both follow from the order of G(m) relative to the options. If A(n) and B(n) hold, G(n) is that game. The game is in
-//! canonical form if no option of a player is dominated by another one, and if no answer to an option (by the rules) returns to
-//! n or beyond.
+//! For a row n with claimed options, let A(m) mean that G(m) is ≤ the game with these options, and B(m) that it is ≥. By
+//! definition both follow from the order of G(m) relative to the options. If A(n) and B(n) hold, G(n) is that game. The game is
+//! in canonical form if no option of a player is dominated by another one, and if no answer to an option (by the rules) returns
+//! to n or beyond.
 //!
 //! Let n0, p and D be the numbers of the order, c0 = n0 + p, and w the largest distance of an option below n. The last p rows
 //! of the window carry the claim on for ever under these conditions: their options are heaps below c0, or move along with n and
@@ -25,6 +25,7 @@ pub(super) fn hold(
     let RowStructure { preperiod, window, ref rows, ref repeats } = *structure;
     let OrderPeriod { period, preperiod: n0, far, .. } = *order;
     let out_of_range = |what| Err(BadOrder::OutOfRange { what }.into());
+    // 1. check the sizes
     if !order.rays.is_empty() {
         return out_of_range("the rays of an order with options");
     }
@@ -40,8 +41,10 @@ pub(super) fn hold(
     if first < needed {
         return Err(BadOrder::WindowTooSmall { window, needed: needed.saturating_add(period) }.into());
     }
+    // 2. fill the table
     let zero: [[Vec<u64>; 2]; 1] = [[vec![], vec![]]];
     let table = Table::filled(takes, &zero, window, effort)?;
+    // 3. check that the claimed options of each row make the row, and that they are canonical
     for n in preperiod..window {
         let wrong = BadOrder::WrongOptions { n };
         let class = ((n + period - first % period) % period) as usize;
@@ -56,6 +59,7 @@ pub(super) fn hold(
         if !(at_most[n as usize] && at_least[n as usize] && row.is_canonical()) {
             return Err(wrong.into());
         }
+        // 4. check that the comparisons of the last rows repeat as the theorem requires
         if n >= first {
             let place = repeats[(n - first) as usize];
             let ends = place.checked_add(period).and_then(|end| end.checked_add(takes.reach));
@@ -99,7 +103,6 @@ impl Row<'_> {
         Ok((at_most, at_least))
     }
 
-    /// Returns `true` if no option is dominated or reversible.
     fn is_canonical(&self) -> bool {
         (0..2).all(|player| {
             let is_at_most = |x: u64, y: u64| if player == 0 { self.table.is_at_most(x, y) } else { self.table.is_at_most(y, x) };

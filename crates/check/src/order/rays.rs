@@ -17,7 +17,6 @@ const MOST: u64 = 1 << 20;
 
 type Cell = [i128; 2];
 
-/// Returns all rays, sorted by angle.
 fn fan(order: &OrderPeriod) -> Result<Vec<Cell>, BadOrder> {
     let out_of_range = Err(BadOrder::OutOfRange { what: "a ray" });
     let mut last = [1, 0];

@@ -31,7 +31,6 @@ const AT_MOST: u8 = 1;
 const AT_LEAST: u8 = 2;
 
 impl Table {
-    /// Fills the table for all m, n < `side`.
     pub(super) fn filled(
         takes: &Takes,
         forms: &[[Vec<u64>; 2]],

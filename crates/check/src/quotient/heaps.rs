@@ -6,12 +6,11 @@ use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::heap::TakeAndBreak;
 use std::collections::HashSet;
 
-/// What matters about a heap in sums.
+/// The properties of a heap that matter in sums.
 pub(super) struct Kind {
     pub(super) image: usize,
     /// The elements z such that the heap with z is won, but by no move in the heap itself.
     pub(super) needs: Set,
-    /// The least heap of this kind.
     pub(super) heap: usize,
 }
 
@@ -21,7 +20,6 @@ pub(super) struct Heaps {
     pub(super) count: usize,
 }
 
-/// The largest number of heaps that are checked.
 const MAX_HEAPS: u64 = 1 << 22;
 
 /// The largest number of words of memory for the kinds of heaps: half a gigabyte.
@@ -36,6 +34,7 @@ impl Heaps {
         monoid: &Monoid,
         steps: &mut Steps<'_>,
     ) -> Result<Self, NotAccepted> {
+        // 1. the heaps below c·(n0 + p) + k represent all heaps
         let digits = code.digits();
         let most_left = digits.iter().map(|digit| 8 - digit.leading_zeros()).max().unwrap_or(0).saturating_sub(1).max(1);
         let count = (phi.len() as u64)
@@ -45,6 +44,7 @@ impl Heaps {
         let count = count.filter(|&count| count <= MAX_HEAPS).ok_or(too_large)? as usize;
         let image = |n: usize| if n < phi.len() { n } else { phi.len() - period + (n - phi.len()) % period };
         let images: Vec<usize> = (0..count).map(|n| phi[image(n)] as usize).collect();
+        // 2. compute the options of each, and check each new kind
         let mut seen = HashSet::new();
         let mut kinds = vec![];
         for (n, &image) in images.iter().enumerate() {

@@ -62,6 +62,7 @@ impl Monoid {
     pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps<'_>) -> Result<Self, NotAccepted> {
         let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
         let order = products.len();
+        // 1. check the lists, and that the generators commute and are images of heaps
         if !(1..=MAX_ELEMENTS).contains(&order) {
             return Err(BadQuotient::Order { found: order }.into());
         }
@@ -76,10 +77,12 @@ impl Monoid {
         if let Some((_, &element)) = after_zero.zip(p_portion).find(|(before, element)| before >= element) {
             return Err(BadQuotient::LostOutOfOrder { element }.into());
         }
+        // 2. multiply out, and find the lost products of each element
         let table = multiplied_out(products, steps)?;
         let lost = Set::of(order, |x| p_portion.binary_search(&(x as u32)).is_ok());
         let row = |x: usize| &table[x * order..(x + 1) * order];
         let losing: Vec<Set> = (0..order).map(|x| Set::of(order, |z| lost.has(row(x)[z].into()))).collect();
+        // 3. check that no two elements have the same lost products: condition (d)
         let mut first: HashMap<&Set, usize> = HashMap::new();
         for (y, losing) in losing.iter().enumerate() {
             if let Some(x) = first.insert(losing, y) {
@@ -98,7 +101,6 @@ impl Monoid {
         self.multiples(x)[y].into()
     }
 
-    /// Returns the products of x with every element.
     pub(super) fn multiples(&self, x: usize) -> &[u16] {
         &self.table[x * self.order..(x + 1) * self.order]
     }

@@ -8,7 +8,7 @@ use crate::not_accepted::{BadQuotient, NotAccepted};
 /// The largest number of words of memory for the kinds of sums: half a gigabyte.
 const MAX_WORDS: u64 = 1 << 26;
 
-/// A kind of sums: its image, its needs, and how it was found.
+/// A kind of sums: its image, its needs, and the heap that was added last.
 ///
 /// The needs are the elements z such that the sum with z is won, but by no move in the sum itself.
 struct Pair {

@@ -12,23 +12,21 @@ pub(super) const BESIDE: usize = 96;
 /// The bytes of options listed between two checks of the clock.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// What the receiver of an option keeps.
+/// The memory that the receiver of an option keeps.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kept {
     pub(crate) positions: u64,
     pub(crate) bytes: usize,
 }
 
-/// The rules, and how much of the limits is used.
+/// The rules, and the part of the limits that is used.
 pub(crate) struct Asked<'a> {
     pub(crate) rules: &'a (dyn StrategyRules + 'a),
     /// The largest number of options that may be listed.
     most: u64,
-    /// The number of options listed so far.
     count: u64,
     meter: Meter<'a>,
     pub(crate) positions: u64,
-    /// The number of bytes in use.
     pub(crate) bytes: usize,
 }
 
@@ -41,7 +39,7 @@ impl<'a> Asked<'a> {
         self.meter.allow(self.positions, || self.bytes, || None)
     }
 
-    /// Lists the options of a position. `tell` returns how much it keeps.
+    /// Lists the options of a position. `tell` returns the memory that it keeps.
     pub(crate) fn options(
         &mut self,
         position: &str,

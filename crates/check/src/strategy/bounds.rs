@@ -5,8 +5,8 @@
 //! ⧐ v and H ≥ w give G + H ⧐ v + w. For a strategy of Right, everything is mirrored. Source: Conway, *On Numbers and Games*,
 //! 1976, ch. 7.
 //!
-//! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that come after
-//! it, and a cycle of sums is reported.
+//! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that can be
+//! reached from it, and a cycle of sums is reported.
 
 use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, unanswered};
@@ -21,7 +21,6 @@ use std::collections::{BTreeMap, HashMap};
 /// The largest number of bounds of a sum for either player moving.
 const MOST_BOUNDS: usize = 64;
 
-/// The largest number of sums of bounds that are kept.
 const MOST_WAYS: usize = 16;
 
 /// The number of comparisons of bounds that count as one position.
@@ -40,7 +39,6 @@ enum Moving {
     Second,
 }
 
-/// The number of a summand.
 type Summand = u32;
 
 struct Entry<'a> {
@@ -56,7 +54,7 @@ struct Entry<'a> {
     noted_by: Option<usize>,
 }
 
-/// The stated bounds, and how far each sum was checked.
+/// The stated bounds, and the state of the check of each sum.
 struct Table<'a> {
     own: Player,
     names: HashMap<String, Summand>,
@@ -81,7 +79,6 @@ struct Level {
     left: Vec<usize>,
 }
 
-/// Checks the bounds, and that the winner follows from them.
 pub(super) fn check(
     strategy: &Strategy,
     bounds: &BTreeMap<String, SumBounds>,
@@ -156,15 +153,17 @@ impl<'a> Table<'a> {
         let Some(mut summands) = summands else { return Ok(None) };
         summands.sort_unstable();
         let mut reached = Reached::default();
+        // 1. the bounds of the whole sum
         if let Some(&whole) = self.by_sum.get(&summands) {
             self.add(&mut reached, &Plain::zero(), &[whole]);
         }
+        // 2. the sums of the bounds of single summands
         if summands.len() > 1 {
             let one_by_one: Option<Vec<usize>> = summands.iter().map(|one| self.entry_of_one(*one)).collect();
             if let Some(entries) = one_by_one {
                 self.add(&mut reached, &Plain::zero(), &entries);
             }
-            // split off the summands that are marked so
+            // 3. the bounds of the rest after the summands with a bound `apart` are split off
             let (mut rest, mut apart, mut by) = (vec![], Some(Plain::zero()), vec![]);
             for &summand in &summands {
                 let entry = self.entry_of_one(summand);

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The bytes of a value, or of an entry that remains to be checked.
 const ONE: usize = size_of::<u64>();
 
-/// The stated values, and how far each was checked.
+/// The stated values, and the state of the check of each.
 struct Table<'a> {
     rules: &'a (dyn StrategyRules + 'a),
     names: HashMap<&'a str, usize>,
@@ -36,7 +36,6 @@ struct Level {
     left: Vec<usize>,
 }
 
-/// Checks the table, and that the winner follows from it.
 pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut asked: Asked<'_>) -> Result<Replayed, NotAccepted> {
     let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
     if !is_by_sum || strategy.draw || strategy.first.is_some() {

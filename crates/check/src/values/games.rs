@@ -19,7 +19,6 @@ pub(crate) struct Games<'a> {
     sums: HashMap<(Game, Game), Game>,
     at_most: HashMap<(Game, Game), bool>,
     effort: Effort<'a>,
-    /// The number of heaps checked so far.
     pub(crate) rows: u64,
 }
 
@@ -36,7 +35,6 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Returns the number of comparisons made.
     pub(crate) fn comparisons(&self) -> u64 {
         self.at_most.len() as u64
     }
@@ -119,6 +117,7 @@ impl<'a> Games<'a> {
                 continue;
             }
             let before = open.len();
+            // 1. sum up the options, or queue the unknown sums
             let mut options = |of: fn(&Self, Game) -> &[Game]| {
                 let moves = of(self, g).iter().map(|&option| (option, h)).chain(of(self, h).iter().map(|&option| (g, option)));
                 let known = moves.filter_map(|sum| {
@@ -131,6 +130,7 @@ impl<'a> Games<'a> {
                 known.collect::<Vec<_>>()
             };
             let (left, right) = (options(Self::left), options(Self::right));
+            // 2. with all options known, store the sum
             if open.len() == before {
                 let sum = self.node(&left, &right)?;
                 self.sums.insert((g, h), sum);
@@ -153,11 +153,13 @@ impl<'a> Games<'a> {
             let Some(top) = open.last_mut() else { break };
             let (g, h, asked) = *top;
             top.2 += 1;
+            // 1. the next option that could refute G ≤ H: a left option of G that is ≥ H, or a right option of H that is ≤ G
             let (own, others) = (self.left(g), self.right(h));
             let question = match own.get(asked) {
                 Some(&option) => Some((h, option)),
                 None => others.get(asked - own.len()).map(|&option| (option, g)),
             };
+            // 2. a true comparison refutes it; after the last option it holds
             let answer = match question {
                 None => Some(true),
                 Some(question) => match self.at_most.get(&question) {
@@ -171,6 +173,7 @@ impl<'a> Games<'a> {
                     }
                 },
             };
+            // 3. store the result and go back
             if let Some(answer) = answer {
                 self.at_most.insert((g, h), answer);
                 open.pop();

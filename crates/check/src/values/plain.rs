@@ -8,10 +8,10 @@ use crate::not_accepted::BadValues;
 use core::cmp::Ordering;
 use num_bigint::{BigInt, BigUint, Sign};
 
-/// The longest text that is read, in bytes.
+/// The longest text that is parsed, in bytes.
 const MAX_TEXT: usize = 1_000;
 
-/// A number m/2ᵉ, where m is odd or e = 0.
+/// A number m/2ᵉ in lowest terms: m is odd, or e = 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Number {
     mantissa: BigInt,

@@ -287,7 +287,6 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
     must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, ClaimedRows::Outcomes(rows))
 }
 
-/// Some true claims, at least one for each family.
 pub(crate) fn some_of_every_kind() -> &'static [True] {
     static CLAIMS: LazyLock<Vec<True>> = LazyLock::new(some_claims);
     &CLAIMS

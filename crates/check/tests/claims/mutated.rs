@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 
 static TRUTHS: LazyLock<&[True]> = LazyLock::new(some_of_every_kind);
 
-/// One change.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),
@@ -50,7 +49,6 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Shortens, lengthens or reorders the rows.
 fn change_rows<R: Clone>(rows: &mut Vec<R>, change: &Change) {
     let count = rows.len().max(1);
     match change {

@@ -341,7 +341,6 @@ fn long_codes_cost_no_more_steps_than_allowed() {
     }
 }
 
-/// One change.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),

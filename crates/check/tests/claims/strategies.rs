@@ -21,7 +21,6 @@ fn text(mut rows: Vec<u32>) -> String {
     if rows.is_empty() { "0".into() } else { rows.iter().map(u32::to_string).collect::<Vec<_>>().join(".") }
 }
 
-/// The options of a component.
 fn options(component: &str) -> Result<Vec<String>, NoOptions> {
     let rows = rows(component)?;
     let mut all = vec![];

@@ -50,7 +50,6 @@ fn claim(preperiod: u64, period: u64, saltus: &str, values: SharedValues) -> Val
     }
 }
 
-/// Values given as texts.
 fn texts(values: &[&str]) -> SharedValues {
     SharedValues { nodes: vec![], values: values.iter().map(|text| SharedValue::Text((*text).into())).collect() }
 }

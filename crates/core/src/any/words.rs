@@ -6,14 +6,14 @@ use core::hash::{Hash, Hasher};
 
 /// Words that are fast to compare, hash and copy if there are at most two.
 ///
-/// The variant stores how many words there are, because a separate count would be one byte next to padding bytes, which are
-/// slow to copy. Each variant also stores the [number](super::AnyPosition::numbered) of a ruleset, which takes no extra memory.
+/// The variant stores the number of words, because a separate count would be one byte next to padding bytes, which are slow to
+/// copy. Each variant also stores the [number](super::AnyPosition::numbered) of a ruleset, which takes no extra memory.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Words {
     None(u32),
     One(u32, u64),
     Two(u32, [u64; 2]),
-    /// More than two.
+    /// More than two words.
     Many(u32, Box<[u64]>),
 }
 

@@ -1,4 +1,4 @@
-//! A claimed order of all rows as plain data, for a checker that trusts nobody.
+//! A claimed order of all rows as plain data, for an independent checker.
 
 use crate::Play;
 use crate::heap::TheoremName;

@@ -141,7 +141,6 @@ impl InfiniteSet {
     }
 }
 
-/// Returns the greatest common divisor.
 pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -241,7 +240,7 @@ mod tests {
     fn the_greatest_heap_does_not_overflow() {
         assert!(ALL.into_iter().all(|set| set.up_to(u64::MAX).take(100).all(|amount| amount > 0)));
         assert_eq!(InfiniteSet::Powers(2).up_to(u64::MAX).count(), 64);
-        // 1, 2, 3, 5, … and the last one that 64 bits hold
+        // 1, 2, 3, 5, … and the last one that fits into 64 bits
         assert_eq!(InfiniteSet::Fibonacci.up_to(u64::MAX).last(), Some(12_200_160_415_121_876_738));
         assert_eq!(InfiniteSet::Squares.up_to(10_000).last(), Some(10_000));
         assert!(ALL.into_iter().all(|set| set.residues(1) == [true]));

@@ -38,7 +38,7 @@ const WRITTEN: u64 = 6;
 const LARGEST_DIVISOR: u64 = 1 << 26;
 
 impl HeapLaw {
-    /// Returns the nimber of a heap; `None` if the law says nothing about it.
+    /// Returns the nimber of a heap; `None` if the law does not cover it.
     ///
     /// `step` is called before each smaller heap and each divisor that is tried. If it fails, the search stops.
     ///
@@ -81,7 +81,8 @@ impl HeapLaw {
 
     /// Returns all heaps below a bound that have this nimber, in rising order.
     ///
-    /// Returns `None` if there may be too many: if all heaps of a residue have the nimber, and for the law of prime divisors.
+    /// Returns `None` if there may be too many heaps: if all heaps of a residue have the nimber, and for the law of prime
+    /// divisors.
     ///
     /// ```
     /// use sprague_core::heap::HeapLaw;
@@ -244,9 +245,9 @@ pub enum Section {
 
 /// Laws with at most this many residues are searched for.
 const MOST_SECTIONS: usize = 16;
-/// A law that is searched for leaves out at most this many heaps at the start.
+/// A law that is searched for may skip at most this many heaps at the start.
 const MOST_FIRST: usize = 4;
-/// A law of a residue must be seen in at least this many heaps, and their nimbers must carry at least `BITS` bits.
+/// A law of a residue must be seen in at least this many heaps, and their nimbers must have at least `BITS` bits in all.
 const FEWEST: usize = 6;
 const BITS: f64 = 16.0;
 /// The largest absolute values of a shift and of a gain that are tried.
@@ -279,7 +280,7 @@ impl SectionLaw {
         leads_back.then(|| Self { first: nimbers[..first].to_vec(), sections })
     }
 
-    /// Returns the nimber of a heap; `None` if the law says nothing about it.
+    /// Returns the nimber of a heap; `None` if the law does not cover it.
     ///
     /// # Errors
     /// The error that `step` returned. It is called before each smaller heap.
@@ -372,7 +373,7 @@ impl fmt::Display for SectionLaw {
     }
 }
 
-/// A text for a factor times n plus a number.
+/// The text of a linear function: a factor times n plus a number.
 struct Linear(u64, i64);
 
 impl fmt::Display for Linear {

@@ -1,4 +1,4 @@
-//! What a move changes in a picture: parts that go and come, pieces that move, tokens taken.
+//! The changes that a move makes in a picture: parts that go and come, pieces that move, tokens taken.
 
 use super::{GraphPicture, Look, Picture, Piece};
 use std::collections::HashMap;
@@ -45,7 +45,7 @@ pub struct HeapChange {
     pub heap: usize,
     /// The number of tokens taken.
     pub takes: u64,
-    /// The heaps that are left of it, in rising order and without empty ones.
+    /// The heaps that remain of it, in rising order and without empty ones.
     pub leaves: Vec<u64>,
 }
 
@@ -106,7 +106,7 @@ fn heaps(before: &[u64], after: &[u64], marks: &[usize]) -> Vec<HeapChange> {
         let rest = leaves.iter().try_fold(before[heap], |rest: u64, left| rest.checked_sub(*left));
         rest.map(|takes| HeapChange { heap, takes, leaves })
     };
-    // the heaps that were not there before are what is left of the changed heap
+    // the new heaps are the rest of the changed heap
     if let [heap] = *marks {
         let mut there: HashMap<u64, usize> = HashMap::new();
         before.iter().enumerate().filter(|(other, _)| *other != heap).for_each(|(_, size)| *there.entry(*size).or_default() += 1);

@@ -2,7 +2,7 @@
 
 /// The lines between the points of a board, as a function of its numbers of rows and columns.
 ///
-/// A board with lines is drawn as points, without the squares that are taken for good.
+/// A board with lines is drawn as points, without the squares that can no longer be used.
 ///
 /// ```
 /// use sprague_core::any::Lines;

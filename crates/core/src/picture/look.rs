@@ -1,9 +1,9 @@
-//! How pictures are drawn: numbers of rows and columns, and meanings of characters.
+//! The look of pictures: numbers of rows and columns, and meanings of characters.
 
 use super::{Figure, Lines};
 use serde::Serialize;
 
-/// How pictures of a ruleset are drawn.
+/// The way in which pictures of a ruleset are drawn.
 ///
 /// ```
 /// use sprague_core::any::{Look, Piece};
@@ -74,7 +74,7 @@ impl Look {
     pub const USUAL: Self =
         Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], figures: &[], lines: None, is_exchanged: false };
 
-    /// Returns what a character stands for.
+    /// Returns the meaning of a character.
     ///
     /// Unless the ruleset gives a character another meaning, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_`
     /// and a blank are free, and `#` is taken.

@@ -27,7 +27,7 @@ impl Fact {
         Self { says, source, command: "", printed: "" }
     }
 
-    /// Adds a command that confirms the fact, and a part of what it prints.
+    /// Adds a command that confirms the fact, and a part of its output.
     #[must_use]
     pub const fn shown_by(self, command: &'static str, printed: &'static str) -> Self {
         Self { command, printed, ..self }

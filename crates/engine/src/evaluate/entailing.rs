@@ -61,7 +61,6 @@ impl NimberSet {
         self.is_all_but
     }
 
-    /// Returns the least nimber that is not in the set, or `None` if the set contains all of them.
     fn least_missing(&self) -> Option<Nimber> {
         if self.is_all_but { self.listed.first().copied() } else { Some(mex(self.listed.iter().copied())) }
     }
@@ -295,15 +294,15 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
     }
 }
 
-/// Stands for a loony value; no position has this many options.
+/// The number that represents a loony value; no position has this many options.
 const LOONY: u32 = 1 << 30;
-/// Stands for the first set; the next sets follow, and nimbers are below.
+/// The number that represents the first set; larger numbers are the next sets, and smaller ones are nimbers.
 const SETS: u32 = 1 << 31;
 
 /// Computes the value of a position from those of its options.
 struct EntailingOf<'a, R: Entailing> {
     rules: &'a R,
-    /// Each set of an entailed position once, and the index of each set.
+    /// The sets of entailed positions without duplicates, and the index of each set.
     sets: Vec<NimberSet>,
     numbers: HashMap<NimberSet, u32>,
     /// Bytes that the sets allocate.

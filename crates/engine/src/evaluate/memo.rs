@@ -26,22 +26,22 @@ impl Value for u32 {
     const OPEN: u32 = u32::MAX - 2;
 }
 
-/// How the value of a position follows from the values of its options.
+/// A rule by which the value of a position follows from the values of its options.
 pub(crate) trait Evaluation: Sized {
     /// The key that is remembered: a position in normal form, or a sum.
     ///
     /// Options have this type too, before they are split or brought into normal form.
     type Key: Clone + Eq + Hash;
     type Value: Value;
-    /// What is known about the options seen so far, in addition to the list of their values.
+    /// A summary of the options seen so far, in addition to the list of their values.
     type Fold: Default;
     type Error: From<Stopped>;
     /// The error for a key that leads back to itself.
     const LOOPY: Self::Error;
 
-    /// Passes everything that the value of `key` depends on to [`Memo::note`].
+    /// Passes everything on which the value of `key` depends to [`Memo::note`].
     ///
-    /// What is not known at once is looked up later, in reverse order.
+    /// Values that are not known at once are looked up later, in reverse order.
     fn options(&mut self, key: &Self::Key, fold: &mut Self::Fold, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped>;
 
     /// Returns the value of an option if the memo has it, and otherwise the key to search.
@@ -70,7 +70,7 @@ pub(crate) trait Evaluation: Sized {
     /// Returns the failure inside the rules, if there was one.
     fn fault(&self) -> Option<Fault>;
 
-    /// Returns the bytes that the evaluation itself holds.
+    /// Returns the bytes that the evaluation itself uses.
     fn bytes(&self) -> usize {
         0
     }
@@ -81,11 +81,10 @@ pub(crate) trait Evaluation: Sized {
     }
 }
 
-/// What the memo contains about an option.
+/// The entry of the memo for an option.
 pub(crate) enum Found<K, V> {
-    /// The value is known.
     Value(V),
-    /// The option is being searched, so it leads back to itself.
+    /// The option is being searched, so play can return to it.
     Open,
     /// This key must be searched; the memo marks it as open from now on.
     New {
@@ -160,7 +159,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         meter.allow(evaluation.visited(known.len()) as u64, bytes, || evaluation.fault())
     }
 
-    /// Returns roughly how many bytes the memo and the stack hold.
+    /// Returns roughly how many bytes the memo and the stack take.
     pub(crate) fn bytes(&self) -> usize {
         bytes(&self.known, &self.pending, &self.seen) + self.stack_bytes + self.outside
     }
@@ -253,7 +252,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         loop {
             let Self { evaluation, memo, stack } = self;
             let value = match stack.last_mut() {
-                // nothing waits for the key on top: compute its value, or go on to its next stage
+                // 1. nothing waits for the key on top: compute its value, or go on to its next stage
                 Some(frame) if memo.pending.len() == frame.floor => {
                     let seen = &mut memo.seen[frame.seen_floor..];
                     let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen)? else {
@@ -266,7 +265,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                     value
                 }
-                // look up the next waiting option, and search it if it is new
+                // 2. look up the next waiting option, and search it if it is new
                 _ => match evaluation.find(memo.pop(evaluation), memo)? {
                     Found::Value(value) => value,
                     Found::Open => return Err(E::LOOPY),
@@ -280,7 +279,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                 },
             };
-            // pass the value to the key below, or return it
+            // 3. pass the value to the key below, or return it
             match self.stack.last_mut() {
                 None => return Ok(value),
                 Some(frame) => E::see(&mut frame.fold, value, &mut self.memo.seen),
@@ -315,7 +314,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         frame.is_whole_option
     }
 
-    /// Removes every key that is still open, and all that waits.
+    /// Removes every open key and every waiting option.
     fn leave_all(&mut self) {
         let Self { evaluation, memo, stack } = self;
         for frame in stack.drain(..) {

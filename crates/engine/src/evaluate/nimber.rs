@@ -18,17 +18,17 @@ use sprague_core::{Impartial, Nimber, Outcome, PartVisitor, mex};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why the nimber of an impartial position was not found.
+/// The reason why the nimber of an impartial position was not found.
 ///
 /// ```
 /// assert_ne!(sprague::evaluate::NimberError::Loopy.to_string(), "");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NimberError {
-    /// The search met a loopy position, that is, one that play can return to.
+    /// The search met a loopy position, that is, one to which play can return.
     ///
-    /// A search need not meet every loopy position that can be reached. If it meets none, it returns the number that
-    /// [`loopy_nimbers`](super::loopy_nimbers) gives.
+    /// A search need not meet every loopy position that can be reached. If it meets none, it returns the same number as
+    /// [`loopy_nimbers`](super::loopy_nimbers).
     #[error("loopy: a position can repeat, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -83,8 +83,8 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
 /// Returns the nimber of a position, found by depth-first search on an explicit stack.
 ///
 /// The nimber comes from a [closed form](Impartial::closed_form) if there is one. The [parts](Impartial::parts) of a typed sum
-/// are searched one by one, each within the limits. The summands of a position are searched separately. Small nimbers are found by yes/no questions, because these often need
-/// only a few of the options.
+/// are searched one by one, each within the limits. The summands of a position are searched separately. Small nimbers are found
+/// by yes/no questions, because these often need only a few of the options.
 ///
 /// Results are kept in a transposition table of at most three quarters of [`Limits::bytes`]. If the table is full, the results
 /// that took the least work are overwritten, and computed again if they are needed.
@@ -161,7 +161,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
         Self::with_table(rules, limits, &Table::new(limits.bytes / 4 * 3))
     }
 
-    /// Returns a search that uses `table`, which may hold results of other searches with the same rules.
+    /// Returns a search that uses `table`, which may contain results of other searches with the same rules.
     pub(crate) fn with_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self(Questions::new(rules, limits, table, None))
     }
@@ -194,7 +194,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
 
     /// Returns the outcome of a position under normal play: a loss if its nimber is 0, otherwise a win.
     ///
-    /// The search only asks whether the nimber is 0, so the nimber of a won position remains unknown.
+    /// The search only decides whether the nimber is 0, so the nimber of a won position remains unknown.
     ///
     /// ```
     /// use sprague::evaluate::NimberSearch;
@@ -230,10 +230,10 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     }
 }
 
-/// Runs `ask` in several threads, each with a search of its own, and returns the first result; the other threads then stop.
+/// Runs `ask` in several threads, each with its own search, and returns the first result; the other threads then stop.
 ///
 /// The threads share one transposition table. As long as no limit is reached, the result is the one that a single thread finds.
-/// Each limit holds for every thread separately; as memory, a thread counts the shared table and what it holds itself.
+/// Each limit applies to every thread separately; the memory of a thread is the shared table plus its own data.
 ///
 /// ```
 /// use sprague::evaluate::nimber_in_parallel;

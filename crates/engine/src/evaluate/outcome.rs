@@ -2,7 +2,7 @@
 //!
 //! One lost option makes a position won, so all options are looked up before any of them is searched. Options that have the
 //! fewest options themselves are searched first, because they are lost most often and take the least work if they are not. The
-//! path from the root keeps its own results, so the table may forget anything.
+//! path from the root stores its own results, so any entry of the table may be overwritten.
 
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
@@ -18,20 +18,20 @@ use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How many options a position must have for them to be ordered before they are searched.
+/// The numbers of options at which options are ordered before they are searched.
 ///
 /// With few options little is gained: in 5×6 Cram, ordering fewer than four costs 300,000 of 2,700,000 counts and saves 0.6 %
 /// of the positions. With very many options, counting the options of each one is too much work.
 const ORDERED: RangeInclusive<usize> = 4..=512;
 
-/// Why a search without a graph has no answer.
+/// The reason why a search without a graph has no answer.
 ///
 /// ```
 /// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("repeat"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A position is loopy. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
+    /// The outcome depends on a loopy position. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
     #[error("loopy: a position can repeat, so play need not end")]
     Loopy,
     /// A limit was reached.
@@ -42,9 +42,9 @@ pub enum OutcomeError {
 /// Returns the outcome of one position by a search on an explicit stack, so deep games do not overflow the stack of the thread.
 ///
 /// A position is finished as soon as one option is lost, and options that have few options themselves are searched first. This
-/// often visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the
-/// positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves nearly all
-/// of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
+/// often visits only a small part of the positions that [`solution`](crate::evaluate::solution) explores. The order alone saves
+/// half of the positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves
+/// nearly all of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -73,8 +73,8 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 /// results that took the least work are overwritten, so a small table makes the search slow but never wrong. As long as nothing
 /// is overwritten, the search lists the options of every position once and counts the options of about two more positions
 /// ([`Ruleset::mobility`]). Overwritten positions are visited again and count again for [`Limits::positions`]. The path from
-/// the root to the current position, with the options that wait there, is held in addition to the table and counts as memory,
-/// too.
+/// the root to the current position, with its waiting options, takes memory in addition to the table, and the limit counts
+/// both.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -128,7 +128,6 @@ struct Frame {
     at: Fingerprint,
     /// Where its waiting options begin in the shared list.
     floor: usize,
-    /// The best outcome among the options seen so far.
     best: Option<Outcome>,
     /// `true` once an option has been searched.
     is_begun: bool,
@@ -177,7 +176,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Self::in_table(rules, limits, &table(limits))
     }
 
-    /// Returns a search that uses `table`, which may hold the results of another search with the same rules.
+    /// Returns a search that uses `table`, which may contain the results of another search with the same rules.
     pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
@@ -225,11 +224,13 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// Returns its outcome, or the outcome of its next option, if that is known now.
     fn step(&mut self) -> Result<Option<Outcome>, OutcomeError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
+        // 1. a won position, or one without waiting options, is finished
         if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
             return self.leave().map(Some);
         }
         let is_begun = core::mem::replace(&mut frame.is_begun, true);
         let floor = frame.floor;
+        // 2. take the last waiting option, but leave options to other threads that search them
         if let Some(member) = self.member {
             if member.is_done() {
                 return Err(Stopped::Asked.into());
@@ -240,6 +241,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
         let Waiting { option, at, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
         self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option));
+        // 3. the option may have been decided in the meantime, or lie on the path
         if let Some(outcome) = self.known(at) {
             return Ok(Some(outcome));
         }
@@ -248,6 +250,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             frame.is_loopy = true;
             return Ok(None);
         }
+        // 4. otherwise look up the option's options
         Ok(self.enter(&option, at)?)
     }
 
@@ -265,6 +268,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.visited += 1;
         self.allow()?;
         let (mut best, mut is_terminal) = (None, true);
+        // 1. look up all options; one lost option decides the position
         for option in rules.options(position) {
             is_terminal = false;
             let option = rules.normal_form(option);
@@ -283,9 +287,11 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
         if is_terminal {
             best = Some(rules.terminal_outcome(position));
+        // 2. otherwise order the unknown options, which may decide it, too
         } else if best != Some(Outcome::Win) {
             best = best.max(self.order(floor)?);
         }
+        // 3. store the outcome if it is known, or else open a frame
         if best == Some(Outcome::Win) || self.path.waiting.len() == floor {
             self.drop_waiting(floor);
             let outcome = best.expect("it is terminal, or an option is known");
@@ -308,6 +314,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         if !ORDERED.contains(&(self.path.waiting.len() - floor)) {
             return Ok(best);
         }
+        // 1. count the options of each option; an option without options is decided by the rules
         for index in (floor..self.path.waiting.len()).rev() {
             self.allow()?;
             let Waiting { option, at, mobility } = &mut self.path.waiting[index];
@@ -323,6 +330,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             }
         }
         // options with equal mobility keep the order of the rules and are searched from the last to the first
+        // 2. sort by mobility, and drop the decided options at the end
         let waiting = &mut self.path.waiting;
         waiting[floor..].sort_by_key(Waiting::immobility);
         while waiting.len() > floor && waiting.last().is_some_and(|waiting| waiting.mobility == 0) {
@@ -371,7 +379,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
 
 /// Returns the outcome of one position, found by several threads that share one transposition table.
 ///
-/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits hold for
+/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits apply to
 /// every thread; the memory of all threads is added up. The outcome does not depend on the number of threads, but whether a
 /// loop is met on the way may depend on it.
 ///

@@ -42,7 +42,7 @@ impl Labels {
     }
 }
 
-/// For every position, the positions that have it as an option.
+/// For every position, its parents: the positions that have it as an option.
 ///
 /// Indices into `parents` have 32 bits because a graph has fewer than 2³² options.
 pub(super) struct Parents {
@@ -55,6 +55,7 @@ impl Parents {
         let positions = graph.len() as u32;
         let bytes = (graph.len() + graph.option_count()).saturating_mul(size_of::<u32>());
         work.look(graph.len(), graph.held_bytes().saturating_add(bytes))?;
+        // 1. count the parents of each position, two entries further on
         let mut first = vec![0_u32; graph.len() + 2];
         for number in 0..positions {
             work.done(1 + graph.options(number).len(), graph.len(), 0)?;
@@ -62,10 +63,12 @@ impl Parents {
                 first[option as usize + 2] += 1;
             }
         }
+        // 2. add up the counts, so that entry n + 1 is the place for the next parent of n
         for number in 2..first.len() {
             work.done(1, graph.len(), 0)?;
             first[number] += first[number - 1];
         }
+        // 3. fill in the parents; afterwards entry n is where the parents of n begin
         let mut parents = vec![0; graph.option_count()];
         for number in 0..positions {
             work.done(1 + graph.options(number).len(), graph.len(), 0)?;

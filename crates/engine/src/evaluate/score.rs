@@ -1,8 +1,9 @@
 //! Depth-first search for scores: by how much the player to move wins, with a transposition table of bounded size.
 //!
-//! The only question is whether a score is at least t: alpha-beta with an empty window, fail soft, on an explicit stack. An
-//! entry of the table holds two bounds. Scores are found by repetition (Plaat, Schaeffer, Pijls & de Bruin 1996, *Best-first
-//! fixed-depth minimax algorithms*). If positions come again, [`cycles`] finds the scores of all of them instead.
+//! The search only decides whether a score is at least t: alpha-beta with an empty window, fail soft, on an explicit stack. An
+//! entry of the table contains two bounds. Scores are found by repeated searches (Plaat, Schaeffer, Pijls & de Bruin 1996,
+//! *Best-first fixed-depth minimax algorithms*). If positions can be repeated, [`cycles`] finds the scores of all of them
+//! instead.
 
 mod cycles;
 mod word;
@@ -24,20 +25,20 @@ use std::sync::Arc;
 use thiserror::Error;
 use word::Entry;
 
-/// The number of options that a position must have for them to be ordered by their numbers of replies.
+/// The numbers of options at which options are ordered by their numbers of replies.
 const ORDERED: RangeInclusive<usize> = 3..=512;
 
-/// If the bounds of a score are further apart, the next question is about the middle, and otherwise about the last bound.
+/// If the bounds of a score are further apart, the next search tests their middle, and otherwise the last bound.
 const WIDE: i64 = 16;
 
-/// Why a search has no score.
+/// The reason why a search has no score.
 ///
 /// ```
 /// assert!(sprague::evaluate::ScoreError::EndlessGain.to_string().contains("for ever"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScoreError {
-    /// A position is loopy. [`scores`] finds the scores of loopy games.
+    /// The score depends on a loopy position. [`scores`] finds the scores of loopy games.
     #[error("loopy: a position can come again, so play need not end")]
     Loopy,
     /// A position is loopy, and points are gained on the way back to it.
@@ -98,7 +99,7 @@ struct Waiting<P> {
 /// A position whose options are being searched.
 struct Frame {
     at: Fingerprint,
-    /// The question: is the score at least this?
+    /// The search decides whether the score is at least this.
     t: i64,
     known: ScoreBounds,
     /// Where its waiting options begin in the shared list.
@@ -142,7 +143,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         Self::in_table(rules, limits, &super::outcome::table(limits))
     }
 
-    /// Returns a search that uses `table`, which may hold the results of another search with the same rules.
+    /// Returns a search that uses `table`, which may contain the results of another search with the same rules.
     pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
@@ -157,7 +158,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     /// `known` receives the bounds that have been proved, also if the search is stopped.
     ///
     /// # Errors
-    /// Returns [`ScoreError::Loopy`] if the score depends on a position that comes again, and [`ScoreError::Stopped`] if the
+    /// Returns [`ScoreError::Loopy`] if the score depends on a position that is repeated, and [`ScoreError::Stopped`] if the
     /// search reaches a limit.
     pub fn score(&mut self, position: &R::Position, known: &mut ScoreBounds) -> Result<i64, ScoreError> {
         let own = self.rules.score_bounds(&self.rules.normal_form(position.clone()));
@@ -197,7 +198,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         }
     }
 
-    /// Returns what the table and the rules know about a position, and the index of its best move so far.
+    /// Returns the bounds of a position from the table and the rules, and the index of its best move so far.
     fn known(&mut self, position: &R::Position, at: Fingerprint) -> (ScoreBounds, Option<u32>) {
         let own = self.rules.score_bounds(position);
         match self.table.get(at).map(Entry::of_word) {
@@ -211,10 +212,12 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     /// Returns a bound for it, or for its next option, if there is one now.
     fn step(&mut self) -> Result<Option<i64>, ScoreError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
+        // 1. a position that has reached t, or has no waiting options, is finished
         if frame.best >= frame.t || self.path.waiting.len() == frame.floor {
             return self.leave().map(Some);
         }
         let (is_begun, floor, t) = (core::mem::replace(&mut frame.is_begun, true), frame.floor, frame.t);
+        // 2. take the last waiting option, but leave options to other threads that search them
         if let Some(member) = self.member {
             if member.is_done() {
                 return Err(Stopped::Asked.into());
@@ -229,6 +232,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         let Waiting { option, at, index, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
         self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option.to));
         let frame = self.path.frames.last_mut().expect("it was there before");
+        // 3. search the option with the threshold that decides this one, unless it lies on the path
         let t = option.asked(t);
         frame.searched = (ScoredOption { to: (), gain: option.gain, again: option.again }, index);
         if self.path.open.contains(&at) {
@@ -241,6 +245,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     /// Looks up all options, and opens a frame unless they decide the position.
     fn enter(&mut self, position: &R::Position, at: Fingerprint, t: i64) -> Result<Option<i64>, Stopped> {
         let (known, first) = self.known(position, at);
+        // 1. the table or the rules may decide whether the score is at least t
         if known.low >= t {
             return Ok(Some(known.low));
         }
@@ -251,6 +256,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
         self.visited += 1;
         self.allow()?;
         let (mut best, mut by, mut is_terminal) = (i64::MIN, None, true);
+        // 2. look up all options; one that is worth t decides the position
         for (index, mut option) in (0..).zip(rules.enough_options(position)) {
             is_terminal = false;
             option.to = rules.normal_form(option.to);
@@ -285,6 +291,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
             is_loopy: false,
             since,
         };
+        // 3. store the bound if it is known, or else order the options and open a frame
         if best >= t || self.path.waiting.len() == floor {
             return Ok(Some(self.close(frame)));
         }
@@ -362,7 +369,7 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     }
 }
 
-/// Finds a score by asking for bounds until they meet. `own` are bounds that the rules claim.
+/// Finds a score by searching for bounds until they meet. `own` are the bounds from the rules.
 fn by_repetition<E>(own: ScoreBounds, known: &mut ScoreBounds, mut bound: impl FnMut(i64) -> Result<i64, E>) -> Result<i64, E> {
     let (mut step, mut t) = (1, 0);
     *known = known.and(own);

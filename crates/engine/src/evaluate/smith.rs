@@ -40,7 +40,7 @@ impl<P> LoopyNimbers<'_, P> {
         Some(self.numbers[number as usize]).filter(|&nimber| nimber != INFINITE).map(Nimber)
     }
 
-    /// Returns when the position got its value, counted in positions valued before it, or `None` if its value is ∞.
+    /// Returns the number of positions that got their values before this one, or `None` if its value is ∞.
     ///
     /// Before a position got its value m, each number below m had been given to one of its options, and m itself to an option
     /// of each other option. So a player who always answers with the option of least rank never goes round in circles.
@@ -57,7 +57,7 @@ impl<P> LoopyNimbers<'_, P> {
 /// The graph must have been explored with impartial rules.
 ///
 /// A position gets the number m, the mex of the numbers of its options, once each option without a number has an option with
-/// the number m, so that every move to it can be answered. Numbers are given out in increasing order: all positions with the
+/// the number m, so that every move to it can be answered. Numbers are assigned in increasing order: all positions with the
 /// number m are found, with a work list, before the first position with the number m + 1.
 ///
 /// It takes O((g + 1) × (positions + options)) time if g is the greatest number found, and less if only few positions have
@@ -113,10 +113,9 @@ pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits)
     Ok(LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks })
 }
 
-/// The bytes that [`Stages`] takes for one position.
 const STAGE_BYTES: usize = 25;
 
-/// The state while numbers are given out one after another.
+/// The state while numbers are assigned one after another.
 struct Stages<'a, P> {
     graph: &'a PositionGraph<P>,
     numbers: Vec<u32>,
@@ -150,7 +149,7 @@ impl<'a, P> Stages<'a, P> {
         }
     }
 
-    /// Gives out the number m, and keeps those candidates that have an option with the number m.
+    /// Assigns the number m, and keeps those candidates that have an option with the number m.
     fn number(&mut self, m: u32, parents: &Parents, work: &mut Work<'_>) -> Result<(), Stopped> {
         // 1. a candidate gets m at once if each of its options has a number
         for &candidate in &self.candidates {
@@ -216,7 +215,6 @@ mod tests {
     use proptest::prelude::*;
     use sprague_core::Ruleset;
 
-    /// A token on a vertex of a graph.
     #[derive(Debug)]
     struct Token(Vec<Vec<usize>>);
 

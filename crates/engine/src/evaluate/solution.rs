@@ -127,9 +127,10 @@ impl<R: Ruleset> Solution<'_, R> {
         self.moves_from(&self.root)
     }
 
-    /// Judges the moves from a position.
+    /// Returns the moves from a position with their results.
     ///
-    /// A move is left out if it leads to a position that the rules do not list among the options. Such rules are wrong.
+    /// A move is left out if it leads to a position that the rules do not list among the options, which is a fault of the
+    /// rules.
     fn moves_from(&self, from: &R::Position) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.rules.moves(from).filter_map(move |mv| {
             let option = self.rules.play(from, &mv);

@@ -1,5 +1,5 @@
-//! A transposition table of bounded size, shared by threads without locks: it maps keys to words of 36 bits and may forget any
-//! of them.
+//! A transposition table of bounded size, shared by threads without locks: it maps keys to words of 36 bits, and any entry may
+//! be dropped.
 //!
 //! A search that uses the table must stay correct if any entry is missing. The table grows up to its bound. After that, of the
 //! entries that compete for a place, it keeps those that took the most work to find. Of each key it stores 87 bits of two
@@ -115,7 +115,7 @@ impl Data {
     }
 }
 
-/// The xor of check and data, followed by the data. Both are 0 if the place is free.
+/// Two words: the xor of check and data, and the data. Both are 0 if the place is free.
 #[derive(Debug, Default)]
 struct Entry {
     lock: AtomicU64,
@@ -232,7 +232,7 @@ impl Table {
 
     /// Doubles the table unless another thread has done so already.
     ///
-    /// Entries that are written meanwhile may be lost.
+    /// Entries that are written at the same time may be lost.
     #[cold]
     fn grow(&self, from: usize) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -265,7 +265,7 @@ impl View {
         &self.table
     }
 
-    /// Returns the word of a key, if it has not been forgotten.
+    /// Returns the word of a key, if the table still contains it.
     #[inline]
     pub(crate) fn get(&mut self, at: Fingerprint) -> Option<u64> {
         if self.table.size.load(Ordering::Relaxed) != self.slots.buckets.len() {

@@ -15,18 +15,18 @@ use std::thread;
 /// Threads take each other's work into account up to this distance from the root.
 pub(super) const DEPTH: usize = 32;
 
-/// The number of places for positions that are being searched.
+/// The number of slots for positions that are being searched.
 ///
-/// If two positions share a place, one of them is not seen by other threads, which only costs time.
+/// If two positions share a slot, other threads do not see one of them, which only costs time.
 const PLACES: usize = 1 << 12;
 
-/// The highest number of threads, because each thread reads what all others hold.
+/// The largest number of threads. It is bounded because each thread reads the memory use of all others.
 const MOST_THREADS: usize = 1024;
 
-/// What the threads share besides the table.
+/// The data that the threads share besides the table.
 pub(super) struct Team {
     is_done: AtomicBool,
-    /// Bytes that each thread holds in addition to the table.
+    /// Bytes that each thread uses in addition to the table.
     held: Vec<AtomicUsize>,
     /// The positions that are being searched.
     open: Vec<AtomicU64>,
@@ -71,7 +71,7 @@ impl Member<'_> {
         self.place(at).load(Ordering::Relaxed) == at.bits()
     }
 
-    /// Stores how many bytes this thread holds in addition to the table and returns the total of all threads.
+    /// Stores how many bytes this thread uses in addition to the table, and returns the total of all threads.
     pub(super) fn bytes(&self, own: usize) -> usize {
         self.team.held[self.number].store(own, Ordering::Relaxed);
         self.team.held.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
@@ -89,7 +89,8 @@ impl Drop for Done<'_> {
 
 /// Runs `search` in several threads, all of which search for one result.
 ///
-/// The first thread that finds it stops the others. If a limit stops one thread, the result of another counts, if there is one.
+/// The first thread that finds it stops the others. If a limit stops one thread, the result of another is used, if there is
+/// one.
 pub(super) fn together<T, E>(
     threads: NonZeroUsize,
     limits: &Limits,

@@ -1,6 +1,6 @@
 //! Canonical forms of positions, built from the canonical forms of their options.
 //!
-//! Independent summands are valued separately and their values are added.
+//! Independent summands are valued separately, and their values are added.
 //!
 //! Sources: Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
 
@@ -21,7 +21,7 @@ use sprague_values::{Arena, Calculator, Form, ReadError, Value};
 use team::Member;
 use thiserror::Error;
 
-/// Why the value of a position was not found.
+/// The reason why the value of a position was not found.
 ///
 /// ```
 /// assert_ne!(sprague::values::ValueError::Loopy.to_string(), "");
@@ -64,8 +64,8 @@ pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, Va
 ///
 /// Every summand is valued once, and the negative of a known summand needs no search.
 ///
-/// The search takes O(positions + options) steps over the summands that are reachable, and each step builds a canonical form.
-/// The limit on positions counts every position as one, and also every four options that are looked at while forms are built
+/// The search takes O(positions + options) steps over the reachable summands, and each step builds a canonical form. The limit
+/// on positions counts each position once, and also counts one for every four options that are visited while forms are built
 /// and compared.
 ///
 /// ```
@@ -112,7 +112,7 @@ impl<R: Partizan> fmt::Debug for ValueSearch<'_, R> {
 }
 
 impl<'a, R: Partizan> ValueSearch<'a, R> {
-    /// Returns a search without any results, with an arena of its own.
+    /// Returns a search without any results, in a new arena.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::in_arena(rules, &Arena::new(), limits)
     }
@@ -181,7 +181,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         }
     }
 
-    /// Returns the canonical form of a position, unless that takes more than `further` positions more.
+    /// Returns the canonical form of a position, unless finding it visits more than `further` positions.
     ///
     /// Values found before the search stops are kept.
     pub(crate) fn form_within(&mut self, position: &R::Position, further: u64) -> Result<Form, ValueError> {
@@ -203,12 +203,12 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         self.0.evaluation.visited(self.0.memo().len()) as u64
     }
 
-    /// Returns roughly how many bytes the search holds, including those set by [`set_beside`](Self::set_beside).
+    /// Returns roughly how many bytes the search uses, including those set by [`set_beside`](Self::set_beside).
     pub(crate) fn bytes(&self) -> usize {
         self.0.memo().bytes() + self.0.evaluation.bytes()
     }
 
-    /// Counts `bytes` that the caller holds against the memory limit, too.
+    /// Sets the number of bytes that the caller uses, which count against the memory limit, too.
     pub(crate) fn set_beside(&mut self, bytes: usize) {
         self.0.evaluation.beside = bytes;
     }
@@ -260,7 +260,7 @@ struct ValueOf<'a, R: Partizan> {
     recent: Recent<R::Position>,
     /// Summands that were not found in `recent`.
     missed: Vec<Missed<R::Position>>,
-    /// The number of positions at which the search stops for now, and the bytes that the caller and other threads hold.
+    /// The number of positions at which the search stops for now, and the bytes that the caller and other threads use.
     most: usize,
     beside: usize,
     /// Bytes for the options of open positions, and for the options that are being listed.
@@ -269,7 +269,7 @@ struct ValueOf<'a, R: Partizan> {
     member: Option<Member<'a, R::Position>>,
 }
 
-/// How far the options of a position are known.
+/// The state of the options of a position: which of them have been listed and valued.
 #[derive(Default)]
 enum Stage {
     #[default]
@@ -278,7 +278,6 @@ enum Stage {
     Known,
 }
 
-/// The options of a position found so far.
 struct Options<P> {
     stage: Stage,
     /// For each player, the options as sums of their known summands.
@@ -290,9 +289,9 @@ struct Options<P> {
     held: usize,
 }
 
-/// How many summands are looked up together.
+/// The number of summands that are looked up together.
 ///
-/// The memo is large, so while one answer is on its way from memory, the next one is requested already.
+/// The memo is large, so the next look-ups are started while earlier ones still wait for memory.
 const LOOKED_UP: usize = 64;
 
 struct Missed<P> {
@@ -348,6 +347,7 @@ impl<R: Partizan> ValueOf<'_, R> {
     ) -> Result<(), Stopped> {
         let rules = self.rules;
         let (mut sum, mut allowed) = (Form::ZERO, Ok(()));
+        // 1. add up the recent summands of each option, and collect the missed ones
         self.missed.clear();
         rules.each_part(position, player, |part| {
             let looked = match part {
@@ -358,8 +358,10 @@ impl<R: Partizan> ValueOf<'_, R> {
             looked.map_err(|stopped| allowed = Err(stopped)).is_ok()
         });
         allowed?;
+        // 2. look up the missed summands
         self.look_up(player, options, memo)?;
         self.hold(options);
+        // 3. queue the unknown ones
         let waiting = core::mem::take(&mut options.waiting);
         for place in 0..waiting.len() {
             let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));
@@ -378,7 +380,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         (options.held, self.listed) = (held, 0);
     }
 
-    /// Adds a recent summand to its option, or notes that it must be looked up.
+    /// Adds a recent summand to its option, or records that it must be looked up.
     #[inline]
     fn look_at_part(&mut self, part: &R::Position, place: usize, sum: &mut Form) -> Result<(), Stopped> {
         match self.recent.get(part) {
@@ -391,7 +393,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         Ok(())
     }
 
-    /// Adds an option whose summands have all been looked at.
+    /// Adds an option once all of its summands have been visited.
     #[inline]
     fn note_option(
         &mut self,

@@ -1,26 +1,26 @@
-//! Finds the winner of a partizan sum with a search that looks at as little as possible.
+//! Finds the winner of a partizan sum with a search that visits as little as possible.
 //!
-//! A position is the sum of its summands, and remains a sum while it is played. The search is therefore about sums of positions
+//! A position is the sum of its summands, and remains a sum while it is played. The search therefore works on sums of positions
 //! and values.
 //!
 //! 1. *Look* (`look`). Each summand is brought into normal form. A small summand is valued, as long as the work for values
 //!    stays within its share (`valued`). A game and its negative are stored together, and they cancel in a sum. Values are
 //!    added up as long as that is cheap, and numbers are kept separately.
-//! 2. *Decide* (`decide`). Bounds of the summands are added up: bounds from the rules ([`Partizan::bounds`]), bounds that the
-//!    table has learnt, and the stops of values. Then one player's hand is tied (`decide_tied`): the player gives up moves so
-//!    that summands fall into pieces ([`Partizan::tied`]), and the thermograph walls of the pieces are added up. Sums of few
-//!    values are compared.
-//! 3. *Remember* (`table`). For a game T the table keeps four numbers. They give answers about T + x for every number x and for
-//!    both starting players.
+//! 2. *Decide* (`decide`). Bounds of the summands are added up: bounds from the rules ([`Partizan::bounds`]), bounds in the
+//!    table, and the stops of values. Then one player's hand is tied (`decide_tied`): the player gives up moves so that
+//!    summands fall into pieces ([`Partizan::tied`]), and the thermograph walls of the pieces are added up. Sums of few values
+//!    are compared.
+//! 3. *Remember* (`table`). For a game T the table keeps four numbers. They decide T + x for every number x and for both
+//!    starting players.
 //! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. The search tries to decide several
 //!    options without searching them and then searches the best of the undecided ones, on an explicit stack.
 //!
-//! Steps 1 to 3 rest on theorems, which are cited where they are used. So limits on effort, guesses and forgotten table entries
+//! Steps 1 to 3 rest on theorems, which are cited where they are used. So limits on effort, guesses and dropped table entries
 //! affect the time but never the winner. Names of sums are compared in full ([`names`]).
 //!
 //! Sources: Conway, *On Numbers and Games*, 1976; Siegel, *Combinatorial Game Theory*, 2013, ch. II. Bullock, *Domineering:
-//! solving large combinatorial search spaces*, 2002, bounds Domineering in a similar way. This project adds that one entry
-//! serves all numbers, and that players' hands are tied.
+//! solving large combinatorial search spaces*, 2002, bounds Domineering in a similar way. New here: one entry serves all
+//! numbers, and players' hands are tied.
 
 mod compared;
 mod decide;
@@ -69,13 +69,13 @@ pub(crate) struct Effort {
     pub(crate) margin: i64,
     /// The work for values that is allowed for each sum searched, in hundredths of a position.
     pub(crate) valued: u64,
-    /// The most work for the value of a larger summand if it is infinitesimal, because bounds and walls say nothing about
+    /// The most work for the value of a larger summand if it is infinitesimal, because bounds and walls do not distinguish
     /// infinitesimals.
     pub(crate) cheap: u64,
-    /// The table may take one part in this many of the memory.
+    /// The table may take this fraction of the memory: one part in `table`.
     pub(crate) table: u64,
-    /// Names may take one part in this many of the memory. After that all names are forgotten, except those of sums under
-    /// search.
+    /// Names may take this fraction of the memory: one part in `named`. After that all names are dropped, except those of sums
+    /// under search.
     pub(crate) named: u64,
     /// The binary logarithm of the number of entries in each cache of positions.
     pub(crate) cached: u32,
@@ -99,7 +99,7 @@ impl Default for Effort {
     }
 }
 
-/// A search is long once it has searched this many sums.
+/// A search counts as long once it has searched this many sums.
 const LONG: u64 = 10_000;
 
 /// If none of this many summands can be cut into pieces, the search assumes that no summand can.
@@ -117,7 +117,7 @@ struct Move<P> {
 }
 
 impl<P> Move<P> {
-    /// Returns the positions that the move leaves, if they have been looked up.
+    /// Returns the positions to which the move leads, if they have been looked up.
     fn parts(&mut self) -> impl Iterator<Item = &mut Part<P>> {
         let looked = if let To::Looked(looked) = &mut self.to { looked.as_mut_slice() } else { &mut [] };
         looked.iter_mut().filter_map(|looked| match looked {
@@ -127,7 +127,7 @@ impl<P> Move<P> {
     }
 }
 
-/// What a move leaves of its summand.
+/// The result of a move in a summand.
 #[derive(Debug)]
 enum To<P> {
     /// A position that has not been looked up yet.
@@ -137,7 +137,7 @@ enum To<P> {
     Form(Form),
 }
 
-/// Positions with what is known about them. Each position has only one possible place.
+/// Positions with their entries. Each position has only one possible place.
 type Cache<P, K> = Vec<Option<(P, K)>>;
 
 /// An option that waits to be searched.
@@ -161,7 +161,7 @@ struct Frame<P> {
     order: usize,
     next: usize,
     waiting: usize,
-    /// How many sums had been searched before it.
+    /// The number of sums searched before it.
     before: u64,
 }
 
@@ -204,7 +204,7 @@ pub struct WinnerSearch<'a, R: Partizan> {
     table: Table,
     /// The terms of the positions met so far.
     terms: HashMap<R::Position, Term, FixedState>,
-    /// Caches of what positions count as, and of the bounds that each player is sure of in pieces.
+    /// Caches of the entries of positions in sums, and of the bounds that each player can guarantee in pieces.
     seen: Cache<R::Position, Looked<R::Position>>,
     pieces: [Cache<R::Position, Side>; 2],
     hasher: FixedState,
@@ -225,7 +225,7 @@ pub struct WinnerSearch<'a, R: Partizan> {
     meter: Option<Meter<'a>>,
     /// The atomic weights found so far.
     weights: HashMap<Form, Form>,
-    /// The sums under search whose play may come back to them.
+    /// The sums under search to which play may return.
     open: HashSet<(u128, i64, bool)>,
     /// The contents of the frames. Each frame's part lies on top of that of the frame before.
     moves: Vec<Move<R::Position>>,
@@ -242,7 +242,7 @@ impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
     }
 }
 
-/// Everything that a search has found, without its rules and its limits.
+/// The results of a search, without its rules and its limits.
 ///
 /// Another search with the same rules can continue from it.
 pub(crate) struct Learnt<P> {
@@ -314,8 +314,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Returns `true` if `player` wins when moving first.
     ///
     /// # Errors
-    /// Returns [`ValueError::Loopy`] if the result depends on a position that came up again and [`ValueError::Stopped`] if a
-    /// limit is reached.
+    /// Returns [`ValueError::Loopy`] if the result depends on a repeated position and [`ValueError::Stopped`] if a limit is
+    /// reached.
     pub fn wins(&mut self, position: &R::Position, player: Player) -> Result<bool, ValueError> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, false)?;
@@ -362,7 +362,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.allow()
     }
 
-    /// Returns the bounds of a position, or of its negative, that the rules provide or the search has learnt.
+    /// Returns the bounds of a position, or of its negative, from the rules and from earlier searches.
     pub(crate) fn bounds_of(&mut self, position: &R::Position, is_negative: bool) -> Result<Bounds, Stopped> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, is_negative)?;
@@ -382,7 +382,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     pub(crate) fn wins_sum(&mut self, sum: &Sum<R::Position>, player: Player) -> Result<bool, ValueError> {
         let left = player == Player::Left;
         let mut sum = sum.clone();
-        // names may have been forgotten since the sum was built
+        // names may have been dropped since the sum was built
         let round = self.names.round();
         for part in sum.parts.iter_mut().filter(|part| part.core.names != round) {
             part.core = self.renamed(&part.core)?;
@@ -396,7 +396,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
         let mut frames = vec![];
         let answer = self.search(&mut frames, sum, name, left);
-        // a search that was stopped leaves its frames' contents behind
+        // after a search that was stopped, the contents of its frames remain
         self.open.clear();
         self.moves.clear();
         self.order.clear();
@@ -549,7 +549,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(())
     }
 
-    /// Forgets all names except those of sums under search, and everything that was stored under a name.
+    /// Drops all names except those of sums under search, and everything that was stored under a name.
     ///
     /// The sums under search receive new names. Returns the new name of the sum that is to be opened next.
     #[cold]

@@ -1,4 +1,4 @@
-//! All summands that follow from some positions, represented as heaps with lists of moves.
+//! The summands that can be reached from some positions, represented as heaps with lists of moves.
 //!
 //! Summands with the same options are one heap, so heaps of different games are recognised as equal before anything is
 //! computed. Heaps are numbered by the longest play in them, so that each move leaves heaps with smaller numbers.
@@ -12,11 +12,11 @@ use hashbrown::HashMap;
 use sprague_core::Impartial;
 use std::sync::Arc;
 
-/// The summands that follow from some positions, and the heap of each.
+/// The summands that can be reached from some positions, and the heap of each.
 #[derive(Clone, Debug)]
 pub(super) struct Closure<P> {
     heaps: HashMap<P, u32>,
-    /// One summand for each heap except heap 0, which stands for all summands without moves.
+    /// One summand for each heap except heap 0, which represents all summands without moves.
     pub(super) summands: Vec<P>,
     listed: Arc<[Vec<Parts>]>,
 }
@@ -38,13 +38,14 @@ impl<P> Closure<P> {
 }
 
 impl<P: sprague_core::Position> Closure<P> {
-    /// Explores everything that follows from these positions.
+    /// Explores everything that can be reached from these positions.
     ///
     /// It takes O(summands + parts that all moves leave) time.
     pub(super) fn of<R>(rules: &R, starts: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, NoQuotient>
     where
         R: Impartial<Position = P>,
     {
+        // 1. explore the summands
         let mut reached = Reached { rules, numbers: HashMap::new(), summands: vec![], moves: vec![], outside: 0 };
         for start in starts {
             rules.summands(&start).for_each(|part| {
@@ -52,9 +53,11 @@ impl<P: sprague_core::Position> Closure<P> {
             });
         }
         reached.explore(limits)?;
+        // 2. order them by the length of the longest play
         let order = reached.order().ok_or(NoQuotient::Loopy)?;
         let Reached { mut numbers, mut summands, moves, .. } = reached;
-        // replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one heap
+        // 3. replace the parts of each move by heaps, simplest summands first; summands with the same list of options are one
+        //    heap
         let mut known: HashMap<Vec<Parts>, u32> = HashMap::from([(vec![], 0)]);
         let mut heap_of = vec![0; summands.len()];
         let mut first = vec![];
@@ -80,7 +83,7 @@ impl<P: sprague_core::Position> Closure<P> {
         Ok(Self { heaps: numbers, summands, listed: listed.into() })
     }
 
-    /// Returns the heap of a summand in normal form, or `None` if the summand does not follow from the starting positions.
+    /// Returns the heap of a summand in normal form, or `None` if the summand cannot be reached from the starting positions.
     pub(super) fn heap(&self, summand: &P) -> Option<usize> {
         self.heaps.get(summand).map(|&heap| heap as usize)
     }

@@ -5,7 +5,6 @@
 pub(super) struct ElementSet(Box<[u64]>);
 
 impl ElementSet {
-    /// Returns the empty set for a monoid of this order.
     pub(super) fn empty(order: usize) -> Self {
         Self(vec![0; order.div_ceil(64)].into())
     }
@@ -46,7 +45,6 @@ impl ElementSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the elements in increasing order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |(at, &word): (usize, &u64)| {
             let mut word = word;

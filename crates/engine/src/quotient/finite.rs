@@ -10,7 +10,7 @@ use super::{Effort, Element, Incomplete, NoQuotient};
 use crate::Limits;
 use sprague_core::{Impartial, Outcome};
 
-/// The misère quotient of all sums of some positions and everything that follows from them.
+/// The misère quotient of all sums of some positions and everything that can be reached from them.
 ///
 /// The sums may have any length and any repetitions.
 ///
@@ -48,12 +48,12 @@ pub struct FiniteQuotient<R: Impartial> {
 }
 
 impl<R: Impartial> FiniteQuotient<R> {
-    /// Returns roughly the bytes of the products, the positions, and what follows from them.
+    /// Returns roughly the bytes of the products, the positions, and everything reachable from them.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.order() * self.order() + self.closure.len() * (size_of::<R::Position>() + 64)
     }
 
-    /// Computes the quotient of these positions and all that follow from them.
+    /// Computes the quotient of these positions and of all positions that can be reached from them.
     ///
     /// If a limit is reached or there are too many elements, the quotient covers only the positions in which play ends soonest.
     /// [`incomplete`](Self::incomplete) then returns the reason. In any case its answers are right for the positions it covers.

@@ -54,15 +54,18 @@ impl Grown {
         if images.is_empty() {
             return Ok(Some(0));
         }
+        // 1. keep the elements for which no move leads from a lost sum to a lost sum, each with its needs
         let answered = answered(monoid, &images);
         let fitting: Vec<(usize, ElementSet)> =
             (0..monoid.order()).filter_map(|x| needs(monoid, x, &answered).map(|needs| (x, needs))).collect();
+        // 2. an element whose needs a known pair covers is right
         let is_covered = |(x, needs): &&(usize, ElementSet)| {
             needs.is_empty() || self.transitions.covers(*x, needs) || (*x == 0 && !needs.contains(0))
         };
         if let Some((image, _)) = fitting.iter().find(is_covered) {
             return Ok(Some(*image));
         }
+        // 3. otherwise try each element with all sums
         for (image, needs) in fitting {
             if needs.contains(0) || self.transitions.clash(image, &needs) {
                 continue;
@@ -82,7 +85,7 @@ impl Grown {
     }
 }
 
-/// Returns the images of what the moves in a heap leave.
+/// Returns the images of the sums that the moves in a heap leave.
 fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
     let mut images = ElementSet::empty(monoid.order());
     splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
@@ -96,6 +99,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
     if monoid.lost().contains(0) {
         return Err(Refuted::At(vec![]));
     }
+    // 1. check each heap alone: no move leads from lost to lost
     for (heap, &image) in phi.iter().enumerate() {
         let images = images(monoid, phi, splits, heap);
         if images.is_empty() {
@@ -116,6 +120,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
         }
         effort.look(0)?;
     }
+    // 2. check all sums
     for (heap, needs) in new {
         transitions.add(monoid, heap, phi[heap], needs, effort)?;
     }
@@ -124,7 +129,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
 
 /// Learns the quotient with the next heap, if that heap is not an element of the current quotient.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
-    // 1. presume that what is known about smaller heaps stays true, and test with one sum for each known element
+    // 1. presume that all facts about smaller heaps stay true, and test with one sum for each known element
     let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
@@ -167,8 +172,8 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     }
 }
 
-/// Returns words of smaller generators that a heap may equal in the learned monoid: those that had the same element before the
-/// quotient grew and that the heap's own moves do not contradict.
+/// Returns words of smaller generators that may equal a heap in the learned monoid: words that had one element with the heap
+/// before the quotient grew, and that the heap's own moves do not contradict.
 fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
     let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
     let before = |word: &Word| {
@@ -198,9 +203,9 @@ fn monoid_of(found: &Hypothesis) -> Monoid {
 
 /// A presumption that the rules contradict.
 enum Culprit {
-    /// That this heap is a sum of generators.
+    /// The presumption that this heap is a sum of generators.
     Heap(usize),
-    /// That the powers of this generator repeat.
+    /// The presumption that the powers of this generator repeat.
     Power(usize),
 }
 

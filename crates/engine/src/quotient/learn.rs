@@ -43,7 +43,7 @@ impl Hypothesis {
     }
 }
 
-/// What learning needs: outcomes, the presumptions about them, and limits.
+/// The context of learning: outcomes, the presumptions about them, and limits.
 pub(super) struct Oracle<'a, 'b> {
     pub(super) sums: &'a mut Sums,
     pub(super) presumed: &'a Presumed,
@@ -64,7 +64,7 @@ impl Learner {
         }
     }
 
-    /// Forgets all outcomes but keeps the tests.
+    /// Drops all outcomes but keeps the tests.
     pub(super) fn restart(&mut self) {
         self.rows.clear();
     }
@@ -98,6 +98,7 @@ impl Learner {
         let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
         known.insert(self.row(nothing, oracle)?.to_vec(), 0);
         let mut found = Hypothesis { words: vec![nothing], from: vec![(0, 0)], next: vec![], is_lost: vec![false] };
+        // multiply each element by every generator; a product with a new row is a new element
         while found.next.len() < found.words.len() {
             oracle.effort.beside[1] = self.rows.len() * (self.tests.len() + 96);
             oracle.effort.look(oracle.sums.bytes() + found.bytes())?;

@@ -67,7 +67,7 @@ impl Monoid {
         }
     }
 
-    /// Returns the reduced monoid, in which elements that no third one distinguishes are merged, and the class of every
+    /// Returns the reduced monoid, in which elements are merged if no third element distinguishes them, and the class of every
     /// element.
     pub(super) fn reduced(self) -> (Self, Vec<usize>) {
         let mut classes: HashMap<&ElementSet, usize> = HashMap::new();
@@ -94,6 +94,7 @@ impl Monoid {
     /// Returns, for every element that the heaps' images generate, a shortest list of heaps that gives it, with small heaps
     /// preferred.
     pub(super) fn words(&self, heaps: impl IntoIterator<Item = (usize, usize)>) -> Vec<Option<Vec<usize>>> {
+        // 1. keep the smallest heap of each image
         let mut first: HashMap<usize, usize> = HashMap::new();
         let mut letters: Vec<(usize, usize)> = vec![];
         for (heap, image) in heaps.into_iter().filter(|(_, image)| *image != 0) {
@@ -102,6 +103,7 @@ impl Monoid {
                 heap
             });
         }
+        // 2. multiply by these heaps, breadth first from the identity
         let mut words: Vec<Option<Vec<usize>>> = vec![None; self.order];
         words[0] = Some(vec![]);
         let mut reached = vec![0];

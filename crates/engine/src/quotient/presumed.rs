@@ -17,13 +17,13 @@ pub(super) struct Presumed {
     words: Vec<Word>,
     /// For each generator g, the index i and the period p if gⁱ⁺ᵖ = gⁱ is presumed.
     powers: Vec<Option<(u8, u8)>>,
-    /// How often the index of each generator's powers was raised.
+    /// The number of times that the index of each generator's powers was raised.
     raised: Vec<u8>,
     /// Heaps with the sums that they were presumed to equal but do not.
     refuted: Vec<(usize, Word)>,
 }
 
-/// How often a refuted power is tried with a larger index before it is dropped.
+/// The number of times that a refuted power is tried with a larger index before it is dropped.
 const MAX_RAISES: u8 = 2;
 
 impl Presumed {
@@ -59,7 +59,7 @@ impl Presumed {
         heaps.into_iter().fold(Word::default(), |sum, heap| sum.plus(&self.words[heap]))
     }
 
-    /// Returns the words of what the moves in a heap leave.
+    /// Returns the words of the sums that the moves in a heap leave.
     pub(super) fn options(&self, parts: &[Parts]) -> Vec<Word> {
         let mut options: Vec<Word> = parts.iter().map(|parts| self.sum(parts.iter().copied())).collect();
         options.sort_unstable();
@@ -157,7 +157,6 @@ fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
     (index <= most && period <= most).then_some((index as u8, period as u8))
 }
 
-/// Checks that there is room for another generator.
 fn room_after(generators: &[usize]) -> Result<(), Incomplete> {
     if generators.len() < MAX_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MAX_GENERATORS)) }
 }

@@ -7,15 +7,14 @@ use super::{Effort, Incomplete};
 use crate::growth;
 use hashbrown::HashMap;
 
-/// The outcomes found so far.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// For each generator, what its moves leave.
+    /// For each generator, the sums that its moves leave.
     options: Vec<Vec<Word>>,
     is_lost: HashMap<Word, bool>,
 }
 
-/// A sum whose options are being looked at.
+/// A sum whose options are being visited.
 struct Open {
     word: Word,
     generator: usize,
@@ -56,7 +55,7 @@ impl Sums {
                     self.close(&mut open, false);
                 }
                 None => {
-                    // the option is looked at again when its outcome is known
+                    // the option is visited again when its outcome is known
                     top.option -= 1;
                     open.push(Open { word: option, generator: 0, option: 0 });
                     effort.step(|| self.bytes() + growth::of_list(&open))?;
@@ -100,7 +99,7 @@ mod tests {
 
     #[test]
     fn open_sums_count_as_memory_beside_the_known_ones() {
-        // heap 1 of 0.3 is the only generator; in a sum of two such heaps, one is looked at while the sum is open
+        // heap 1 of 0.3 is the only generator; in a sum of two such heaps, one is visited while the sum is open
         let splits = Splits::Code("0.3".parse().unwrap());
         let presumed = Presumed::carried(&Monoid::trivial(), &[0]).unwrap();
         let two = Word::one(0).plus(&Word::one(0));

@@ -17,7 +17,7 @@ use crate::growth;
 /// Roughly the bytes that each allocation takes in addition to its contents.
 const ALLOCATION: usize = 16;
 
-/// What other summands see of a sum: its image, and its needs.
+/// The part of a sum that matters in larger sums: its image, and its needs.
 ///
 /// The needs are the images of those sums with which it has no winning move although the whole is won.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub(super) struct Transitions {
     heaps: Vec<(usize, ElementSet, usize)>,
 }
 
-/// Why a monoid is not the quotient.
+/// The reason why a monoid is not the quotient.
 #[derive(Debug)]
 pub(super) enum Refuted {
     /// A sum of heaps whose outcome contradicts the outcomes of its options.

@@ -16,7 +16,6 @@ impl Hash for Word {
 }
 
 impl Word {
-    /// Returns the word of a single generator.
     pub(super) fn one(generator: usize) -> Self {
         let mut word = Self::default();
         word.0[generator] = 1;

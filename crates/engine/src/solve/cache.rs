@@ -16,10 +16,10 @@ use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOut
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a search has found may stay for the next question if it takes at most one part in this many of the memory.
+/// The results of a search stay for the next question if they take at most one part in this many of the memory.
 const LEFT: u64 = 4;
 
-/// Everything that searches by one ruleset have found about who wins.
+/// The results about winners that searches with one ruleset have found.
 pub(super) type Learnt = winner::Learnt<AnyPosition>;
 
 /// A ruleset with everything that was computed for it.
@@ -93,7 +93,7 @@ impl RulesetCache {
         &self.rules
     }
 
-    /// Returns the kind of game that the ruleset promises.
+    /// Returns the class of games that the ruleset belongs to.
     pub(crate) fn kind(&self) -> Kind {
         self.rules.kind()
     }
@@ -180,15 +180,15 @@ impl RulesetCache {
         }
     }
 
-    /// Takes what earlier questions with the same memory limit have found about who wins.
+    /// Takes the results about winners that earlier questions with the same memory limit have found.
     ///
-    /// Questions in other threads start without it until it is given back.
+    /// Questions in other threads start without them until they are given back.
     pub(super) fn take_learnt(&self, bytes: u64) -> Option<Learnt> {
         let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
         learnt.take_if(|(limit, _)| *limit == bytes).map(|(_, learnt)| learnt)
     }
 
-    /// Gives back what was found, for the next question, unless it takes too much of the memory.
+    /// Gives results back for the next question, unless they take too much of the memory.
     pub(super) fn leave_learnt(&self, bytes: u64, learnt: Learnt) {
         if learnt.bytes() as u64 <= bytes / LEFT {
             self.has_searched.store(true, Ordering::Relaxed);
@@ -275,7 +275,7 @@ impl RulesetCache {
         *self.value_rows.lock() = None;
     }
 
-    /// Returns the misère quotient of heaps up to n, or of as many as could be computed.
+    /// Returns the misère quotient of heaps up to n, or of as many heaps as could be computed.
     ///
     /// Returns `None` for rulesets without a misère quotient.
     pub(crate) fn quotient_to(&self, n: &BigUint, limits: &Limits) -> Option<Arc<MisereQuotient>> {
@@ -317,7 +317,7 @@ impl RulesetCache {
         }
         let Some(mut rows) = ValueRows::of(rules) else { return Ok(None) };
         match rows.extend_until_proved(VALUE_ROWS, &Limits { positions: limits.positions.min(ROW_POSITIONS), ..limits.clone() }) {
-            // a question with higher limits is to find more
+            // an error, so that a question with higher limits computes more rows
             Some(Stopped::Positions(reached)) if reached < ROW_POSITIONS => return Err(Stopped::Positions(reached)),
             None | Some(Stopped::Positions(_)) => {}
             Some(stopped) => return Err(stopped),
@@ -327,7 +327,7 @@ impl RulesetCache {
         Ok(Some(rows))
     }
 
-    /// Returns the last quotient of finitely many positions of this ruleset together with others.
+    /// Returns the stored quotient for sums of this ruleset with others.
     pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
         &self.beside_others
     }
@@ -356,7 +356,7 @@ fn may_go_on(quotient: &MisereQuotient, limits: &Limits) -> bool {
     }
 }
 
-/// How many rows of values are computed for a position, and how many positions that may take.
+/// The largest number of rows of values that are computed for a position, and the limit on positions for that.
 const VALUE_ROWS: usize = 400;
 const ROW_POSITIONS: u64 = 1_000_000;
 
@@ -401,7 +401,7 @@ fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
     }
 }
 
-/// The latest result, which everybody can read while someone computes more.
+/// The latest result, which all threads can read while one computes more.
 pub(super) struct Snapshot<T>(Mutex<Option<Arc<T>>>);
 
 impl<T> Default for Snapshot<T> {
@@ -429,7 +429,7 @@ impl<T> Snapshot<T> {
 }
 
 impl<T: Clone> Snapshot<T> {
-    /// Takes the latest result in order to change and publish it again. It is copied only if somebody else is reading it.
+    /// Takes the latest result in order to change and publish it again. It is copied only if another thread is reading it.
     fn take(&self) -> Option<T> {
         let mut known = self.lock();
         match Arc::try_unwrap(known.take()?) {

@@ -16,7 +16,7 @@ pub type TextOf<'a> = &'a dyn Fn(&MixedSum) -> String;
 
 /// Compares two disjunctive sums under normal play and returns the result with a proof.
 ///
-/// It needs no values, so it also decides comparisons that values leave open. Each function in `texts` writes the positions of
+/// It needs no values, so it also decides comparisons that values leave open. Each function in `texts` formats the positions of
 /// its sum.
 ///
 /// Time and memory grow with the pairs of positions that play in the difference can reach and the moves between them, times the
@@ -262,6 +262,7 @@ impl Product {
         let mut pace = Pace::new(self, limits);
         let mut within = vec![true; self.states.len()];
         loop {
+            // 1. the states from which Left forces a repeatable move into the set at once have the measure 0
             let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
             // the number of Right's moves that are not good yet; for Left, 1 until one move is good
             let mut missing = vec![0_u32; self.states.len()];
@@ -277,6 +278,7 @@ impl Product {
                     reached.push(state as u32);
                 }
             }
+            // 2. the states from which she forces such a state by other moves have the next measure, and so on
             let mut next = 0;
             while let Some(&state) = reached.get(next) {
                 next += 1;
@@ -294,6 +296,7 @@ impl Product {
                     }
                 }
             }
+            // 3. states without a measure leave the set; repeat until none does
             if measures.iter().zip(&within).all(|(measure, within)| measure.is_some() == *within) {
                 return Ok(measures);
             }
@@ -309,7 +312,7 @@ impl Product {
         let mut pace = Pace::new(self, limits);
         let mut measures: Vec<Option<u32>> = vec![None; self.states.len()];
         for round in 0.. {
-            // the states, fewer and fewer, from which Right can move within the set or to a state that he wins
+            // 1. the states from which Right can move within the set or to a state that he wins; the set shrinks
             let mut within: Vec<bool> = measures.iter().map(Option::is_none).collect();
             // the number of Right's good moves that are left; for Left, 0 once a move is not good for Right
             let mut left = vec![0_u32; self.states.len()];
@@ -324,6 +327,7 @@ impl Product {
                     out.push(state as u32);
                 }
             }
+            // 2. a state that leaves the set makes the moves to it useless
             while let Some(state) = out.pop() {
                 pace.step()?;
                 for &(before, side) in &*self.before[state as usize] {
@@ -337,6 +341,7 @@ impl Product {
                     }
                 }
             }
+            // 3. the states that remain have this measure; repeat until none remains
             if !within.contains(&true) {
                 break;
             }

@@ -58,7 +58,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
 }
 
 impl CompoundPosition<'_> {
-    /// Answers by the numbers of the components.
+    /// Solves by the numbers of the components.
     ///
     /// Returns `None` if no theorem is known or a component has no number.
     fn by_theorem(&self) -> Result<Option<Answer>, Stopped> {

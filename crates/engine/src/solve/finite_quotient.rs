@@ -1,4 +1,5 @@
-//! Decides misère sums of any impartial games by a quotient of the finitely many positions that the components can become.
+//! Decides misère sums of any impartial games by a quotient of the finitely many positions that can be reached from the
+//! components.
 
 use super::code_quotient::is_of_one_code;
 use super::known_quotient::{KnownQuotient, Start};
@@ -10,13 +11,13 @@ use sprague_core::{Limits, Outcome, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The budget for a quotient before anything else is searched.
+/// The budget for a quotient before any other search.
 pub(super) const QUICK: Reach = (10_000, 1 << 23);
 
 /// The budget for a quotient after another search has become large.
 pub(super) const LONG: Reach = QUOTIENT;
 
-/// The quotient of everything that the components of one sum can become.
+/// The quotient of all positions that can be reached from the components of one sum.
 pub(super) struct PositionsQuotient {
     quotient: Arc<FiniteQuotient<AnyOf>>,
     which: HashMap<*const RulesetCache, u32>,

@@ -1,12 +1,12 @@
-//! What is known about an answer when a limit is reached.
+//! The results that are available when a limit is reached.
 
 use super::SumMove;
 use super::judged::JudgedMove;
 use sprague_core::{Outcome, OutcomeClass, ScoreBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Receives what a search finds out about its sum, so that it remains available after a limit is reached. Clones share their
-/// contents.
+/// Receives the results that a search finds about its sum, so that they remain available after a limit is reached. Clones share
+/// their contents.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Known(Arc<Mutex<Notes>>);
 
-/// Everything that was decided before a limit was reached.
+/// The results that were found before a limit was reached.
 ///
 /// ```
 /// assert!(sprague::solve::Notes::default().winning_moves.is_empty());
@@ -47,7 +47,7 @@ impl Known {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns what is known so far.
+    /// Returns the results so far.
     ///
     /// ```
     /// assert!(sprague::solve::Known::default().get().outcome.is_none());
@@ -56,7 +56,7 @@ impl Known {
         self.notes().clone()
     }
 
-    /// Forgets everything, because the rules have failed.
+    /// Drops all results, because the rules have failed.
     pub(super) fn clear(&self) {
         *self.notes() = Notes::default();
     }

@@ -11,7 +11,7 @@ use sprague_core::any::{AnyImpartial, AnyPosition, Labelled};
 use sprague_core::heap::HeapRules;
 use sprague_core::{ClosedForm, Limits, MoveList, Outcome, Player};
 
-/// The nim-sum of the components together with whether some component is firm, because the nim-sum alone does not decide.
+/// The nim-sum of the components, with whether some component is firm, because the nim-sum alone does not decide.
 pub(super) struct LastStone<'a> {
     sum: &'a MixedSum,
     nimbers: Nimbers<'a>,
@@ -19,7 +19,6 @@ pub(super) struct LastStone<'a> {
 }
 
 impl<'a> LastStone<'a> {
-    /// Returns the valuation of a sum with these rulesets.
     pub(super) fn of(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         Self { sum, nimbers: Nimbers::new(sum, rules, limits), is_nim: sum.components.iter().all(Component::is_nim) }
     }
@@ -32,7 +31,7 @@ pub(super) fn is_known(sum: &MixedSum) -> bool {
     sum.components.iter().all(|component| is_heap(component) || theorem(component).is_some())
 }
 
-/// Returns the theorem that says whether the component is fickle, and its position.
+/// Returns the theorem that determines whether the component is fickle, and its position.
 pub(super) fn theorem(component: &Component) -> Option<(&dyn ClosedForm<AnyPosition, Labelled>, &AnyPosition)> {
     let known = component.rules.rules().closed_form().zip(component.small());
     known.filter(|(theorem, position)| theorem.is_fickle(position).is_some())

@@ -15,7 +15,6 @@ pub(crate) struct RaisedCell<C> {
 }
 
 impl RaisedCell<Nimber> {
-    /// Returns the nimber of the requested row.
     pub(crate) fn nimber(self) -> BigUint {
         self.raise + self.cell.0
     }

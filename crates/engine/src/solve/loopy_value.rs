@@ -198,7 +198,7 @@ fn class_by_play(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveE
 /// confused.
 ///
 /// # Errors
-/// See [`loopy_value`]. The inner error says why a side that the comparison depends on was not found.
+/// See [`loopy_value`]. The inner error is the reason why a side that the comparison depends on was not found.
 pub fn loopy_comparison(
     both: &MixedSum,
     firsts: usize,

@@ -1,7 +1,7 @@
 //! Decides sums by loopy values of their components.
 //!
-//! Stoppers and sides can be added, and their order against 0 says who wins and what is drawn. Source: Siegel, *Combinatorial
-//! Game Theory*, ch. VI.
+//! Stoppers and sides can be added, and their order against 0 determines who wins and what is drawn. Source: Siegel,
+//! *Combinatorial Game Theory*, ch. VI.
 
 use super::kept_values::KeptValues;
 use super::valuation::named;
@@ -76,7 +76,7 @@ pub(super) fn asked<T>(
     answered(None)
 }
 
-/// The limits of stored values that nobody computes with.
+/// Limits for stored values on which nothing is computed.
 static UNASKED: LazyLock<Limits> = LazyLock::new(Limits::default);
 
 /// The loopy values of the components of some sums, computed on demand.
@@ -96,7 +96,7 @@ impl<'a> LoopyValues<'a> {
         Self::going_on(rules, limits, None)
     }
 
-    /// Returns values that start with what is known about the only ruleset.
+    /// Returns values that start with stored values of the only ruleset.
     fn going_on(rules: &'a Rules, limits: &'a Limits, kept: Option<KeptValues>) -> Self {
         let short = Values::new(rules, limits);
         let (stoppers, known) = match kept {
@@ -224,7 +224,7 @@ impl Valuation for LoopyValues<'_> {
     }
 }
 
-/// Everything that some positions lead to.
+/// All positions that can be reached from some positions.
 pub(super) struct Explored<'a> {
     rules: &'a AnyPartizanOf,
     limits: &'a Limits,

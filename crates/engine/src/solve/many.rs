@@ -1,4 +1,4 @@
-//! Many sums of the same rulesets, which share what is found.
+//! Solves many sums of the same rulesets, sharing results between them.
 
 use super::code_quotient::CodeQuotient;
 use super::last_stone::{self, LastStone};
@@ -87,7 +87,7 @@ impl ManySums {
         Self { all, typed, values, together, numbers }
     }
 
-    /// Returns a search that starts only with what the rulesets' caches contain.
+    /// Returns a search that starts only with the contents of the rulesets' caches.
     pub fn search<'a>(&'a self, limits: &'a Limits) -> SharedSearch<'a> {
         let options = SolveOptions { outcome_only: true, max_moves: 0, limits: limits.clone(), ..SolveOptions::default() };
         let by = match (&self.values, &self.together) {
@@ -106,11 +106,11 @@ impl fmt::Debug for ManySums {
     }
 }
 
-/// A search that answers for one sum after another, all under the same limits.
+/// A search that solves one sum after another, all under the same limits.
 ///
 /// Use it if you have many sums of the same rulesets.
 ///
-/// If a limit is reached, it still gives answers that it has found before.
+/// After a limit is reached, it still returns answers that it has found before.
 ///
 /// ```
 /// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -132,11 +132,11 @@ pub struct SharedSearch<'a> {
     limits: &'a Limits,
     by: By<'a>,
     loopy: OnceCell<Box<LoopyValues<'a>>>,
-    /// How many answers were given.
+    /// The number of answers returned so far.
     asked: Cell<u64>,
 }
 
-/// How the sums are decided.
+/// The method by which the sums are decided.
 enum By<'a> {
     Nimbers(Box<Nimbers<'a>>),
     Values(Box<Values<'a>>),
@@ -147,7 +147,7 @@ enum By<'a> {
 }
 
 impl<'a> SharedSearch<'a> {
-    /// Checks that loaded rules have not failed and still give the answers they gave.
+    /// Checks that loaded rules have not failed and that they still return the same answers.
     ///
     /// # Errors
     /// Returns [`Stopped::Fault`] with the failure.
@@ -155,7 +155,7 @@ impl<'a> SharedSearch<'a> {
         self.many.all.check()
     }
 
-    /// Checks the rules of one sum. The full check runs only after 1, 2, 4, 8, … answers, because it is not cheap.
+    /// Checks the rules of one sum. The full check is expensive, so it runs only after 1, 2, 4, 8, … answers.
     fn check(&self, sum: &MixedSum) -> Result<(), Stopped> {
         let asked = self.asked.get() + 1;
         self.asked.set(asked);
@@ -218,9 +218,9 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// Returns the value of a sum, as [`value`](super::value) does, but reuses what was found for other sums.
+    /// Returns the value of a sum, as [`value`](super::value) does, but reuses results for other sums.
     ///
-    /// If a component has a ruleset that none of the collected sums has, nothing is reused.
+    /// Nothing is reused if a component has a ruleset that does not occur in the collected sums.
     ///
     /// ```
     /// # use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
@@ -276,7 +276,6 @@ impl<'a> SharedSearch<'a> {
         SolveOptions { first, ..self.options.clone() }
     }
 
-    /// Returns the winner with the help of what all sums share.
     fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
         let limits = &self.options.limits;
         match &self.by {

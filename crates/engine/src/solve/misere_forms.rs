@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The budget for forms before anything else is searched.
+/// The budget for forms before any other search.
 pub(super) const SHORT: Reach = (100_000, 1 << 26);
 
 /// The budget for forms after another search has become large.
@@ -28,7 +28,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Returns the rulesets of a sum, or `None` if its components have too many moves to be looked at.
+    /// Returns the rulesets of a sum, or `None` if its components have too many moves to list.
     pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
         if sum.components.iter().any(unlisted::is_unlisted) || sum.small().is_none() {
             return None;
@@ -39,7 +39,7 @@ impl Rules {
     }
 }
 
-/// The forms of everything that the components of one sum can become.
+/// The forms of all positions that can be reached from the components of one sum.
 pub(super) struct Forms<'a> {
     which: &'a HashMap<*const RulesetCache, u32>,
     search: RefCell<FormSearch<'a, AnyOf>>,

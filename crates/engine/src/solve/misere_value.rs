@@ -36,7 +36,7 @@ pub struct MisereValue {
     pub misere_nimber: Nimber,
     /// The size of the Nim heap that equals the form, if there is one.
     pub heap: Option<u32>,
-    /// The kind of the form, which says whether it behaves like a heap of Nim in sums.
+    /// The kind of the form, which determines whether it behaves like a heap of Nim in sums.
     pub kind: MisereKind,
     /// All ways to write the form as a sum of games that are not sums themselves, if requested.
     pub partitions: Option<Vec<Vec<FormGraph>>>,
@@ -44,7 +44,7 @@ pub struct MisereValue {
     pub facts: Option<MisereFacts>,
 }
 
-/// What [`misere_value`] computes in addition to the form. Each part can cost far more than the form.
+/// The results that [`misere_value`] computes in addition to the form. Each can cost far more than the form.
 ///
 /// ```
 /// assert!(!sprague::solve::MisereAsked::default().parts);
@@ -87,7 +87,7 @@ pub struct MisereFacts {
     pub mate: FormGraph,
 }
 
-/// Returns the misère canonical form of an impartial sum, with what else is requested.
+/// Returns the misère canonical form of an impartial sum, with the other results that are requested.
 ///
 /// Sums with equal forms behave alike in every sum under misère play.
 ///
@@ -137,7 +137,7 @@ fn partitions(forms: &mut MisereForms<'_>, form: MisereForm) -> Result<Vec<Vec<F
     Ok(partitions)
 }
 
-/// How two impartial sums differ under misère play.
+/// The difference of two impartial sums under misère play.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, misere_comparison};

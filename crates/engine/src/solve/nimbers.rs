@@ -28,18 +28,17 @@ const MAX_FACTORS: usize = 100_000;
 /// Larger heaps of rules that are code are searched before rows are computed, because few heaps may be reached.
 const SPARSE_FROM: u64 = 20_000;
 
-/// This search gives up when it has visited this many positions or one in this many of the rows.
+/// This search stops when it has visited this many positions or one in this many of the rows.
 const SPARSE: u64 = 50_000;
 const SPARSE_SHARE: u64 = 16;
 
-/// For the nimber of a won sum, at least this many positions are visited; more if half of the positions visited for its winning
-/// moves are more.
+/// To find the nimber of a won sum, at least this many positions are visited, or half as many as were visited for its winning
+/// moves if that is more.
 const FEW: u64 = 20_000;
 
 /// The number of positions that takes the place of [`FEW`] for loaded rules, which are slower.
 const FEW_LOADED: u64 = 1_000;
 
-/// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
     sum: &'a MixedSum,
     limits: &'a Limits,
@@ -51,9 +50,8 @@ pub(super) struct Nimbers<'a> {
 struct OfRuleset<'a> {
     rules: &'a Arc<RulesetCache>,
     has_rows: bool,
-    /// `true` if the rows are narrow enough to be computed before anything is searched.
+    /// `true` if the rows are narrow enough to be computed before any search.
     is_narrow: bool,
-    /// The rows as far as they have been needed.
     rows: RefCell<Option<Arc<Sequence<Nimber>>>>,
     typed: &'a AnyImpartial,
     /// The search for positions that rows do not cover.
@@ -62,7 +60,7 @@ struct OfRuleset<'a> {
     /// The nimbers of the reachable positions, for rulesets that list all positions, such as graphs. Loopy positions are then
     /// found in advance, while a search may not meet all of them.
     listed: Option<RefCell<Listed>>,
-    /// `true` if a search from a large heap has met too many others.
+    /// `true` if a search from a large heap has met too many other heaps.
     is_dense: Cell<bool>,
     /// The nimbers of factors, if a theorem derives nimbers of positions from them.
     factors: Option<RefCell<FactorNimbers>>,
@@ -195,7 +193,7 @@ impl<'a> Nimbers<'a> {
 
     /// Finds the winner and the winning moves.
     ///
-    /// If nimbers have to be searched for, the search stops as soon as it has what the options ask for.
+    /// If nimbers have to be searched for, the search stops as soon as it has the results that the options request.
     pub(super) fn solve(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Answer, NoValue> {
         let searched = sum.components.iter().enumerate().filter_map(|(index, component)| {
             let of = self.of(component);
@@ -240,7 +238,7 @@ impl<'a> Nimbers<'a> {
         }
         let moves = keeping(self, sum, &[rest], Outcome::Loss, options)?;
         let mut answer = Answer::new(outcome, moves, why(outcome));
-        // a theorem told the winner of a position whose moves alone may take longer than a search is worth
+        // a theorem gave the winner of a position whose moves alone may take longer than a search is worth
         let is_large = told.is_some() && of.typed.mobility(position) >= MOST_COUNTED;
         match if is_large { None } else { of.nimber_within(position)? } {
             Some(nimber) => answer.value = self.shown(&nimber.into()),
@@ -274,12 +272,11 @@ impl<'a> OfRuleset<'a> {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
-    /// Returns the nimber that a closed form gives for the position.
     fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
         self.rules.rules().closed_form()?.nimber(position)
     }
 
-    /// Searches for the nimber of a position, or for whether it is `nimber`, with all allowed threads. The result is then in
+    /// Searches with all allowed threads for the nimber of a position, or for whether it is `nimber`, and leaves the result in
     /// the table.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
         let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
@@ -412,7 +409,7 @@ impl<'a> OfRuleset<'a> {
         match self.search().nimber(position) {
             Ok(nimber) => Ok(Some(nimber.0.into())),
             Err(NimberError::Loopy) => Ok(None),
-            // too far to search, but rows may reach it
+            // too far to search, but rows may reach that far
             Err(NimberError::Stopped(stopped)) => match self.has_rows.then(|| self.by_rows(position, limits)).flatten() {
                 Some(nimber) => nimber.map(Some),
                 None => Err(stopped),
@@ -527,7 +524,7 @@ impl Valuation for Nimbers<'_> {
             [_, _, ..] => format!("{} = {total} (added without carry)", named(values, " + ", BigUint::to_string)),
             _ => total.to_string(),
         };
-        // the theorems that gave nimbers of components
+        // the theorems that gave the nimbers of components
         let theorems = self.sum.components.iter().filter(|component| !component.is_nim()).take(NAMED).filter_map(|component| {
             let (of, position) = (self.of(component), component.small()?);
             let by_factors = of.factors.as_ref().map(|_| of.rules.rules().factor_theorem());

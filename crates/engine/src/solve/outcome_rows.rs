@@ -8,7 +8,7 @@ use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 
 /// Solves a single heap.
 ///
-/// Returns `None` for all other sums, and if nimbers, or Ferguson's theorem for infinitely many amounts, give more than an
+/// Returns `None` for all other sums, and also if nimbers or, for infinitely many amounts, Ferguson's theorem give more than an
 /// outcome.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let [component] = sum.components.as_slice() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Searches several piles of Stones as one game, because the stones that each player holds in all piles decide.
+//! Searches several piles of Stones as one game, because the total holdings of the players decide.
 
 use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
@@ -8,7 +8,6 @@ use sprague_core::heap::HeapRules;
 use sprague_core::stones::{ManyPiles, Piles, Table};
 use sprague_core::{Outcome, Player, Ruleset, Stopped};
 
-/// Returns the sum as a position of one ruleset.
 pub(super) fn piles(sum: &MixedSum, options: &SolveOptions) -> Result<(Piles, ManyPiles), Stopped> {
     let wins = sum.components[0].stones().unwrap_or_default();
     let amounts = |component: &Component| match component.data() {

@@ -5,13 +5,13 @@ use sprague_core::Limits;
 
 /// The positions and bytes that an optional search may take.
 ///
-/// They count work and never time, so a question gets the same answer on every machine, however busy it is.
+/// They count work and never time, so a question gets the same answer on every machine, under any load.
 pub(super) type Reach = (u64, u64);
 
 /// A position of loaded rules counts as this many positions of compiled ones, because it costs a call.
 const COMPILED_FOR_LOADED: u64 = 16;
 
-/// The budget for finding the fastest win in a sum of heaps even if nobody requested it. It takes no longer than reading the
+/// The budget for finding the fastest win in a sum of heaps even if nobody requested it. It takes no longer than parsing the
 /// question.
 const FEW: Reach = (64, 1 << 19);
 
@@ -39,8 +39,8 @@ impl SolveOptions {
         !self.outcome_only && (self.explain || self.line || self.fastest)
     }
 
-    /// Returns these options with the limits of the quick search that follows a theorem's answer, or `None` if the answer
-    /// contains all that is requested.
+    /// Returns these options with the limits of the quick search that follows a theorem's answer, or `None` if the answer is
+    /// already complete.
     pub(super) fn quick(&self, sum: &MixedSum, answer: &Answer) -> Option<Self> {
         let reach = match self {
             _ if sum.components.len() > MAX_QUICK => return None,
@@ -69,10 +69,9 @@ fn has_few_positions(sum: &MixedSum) -> bool {
     })
 }
 
-/// Returns the limits, reduced to this budget.
 pub(super) fn within((positions, bytes): Reach, sum: &MixedSum, limits: &Limits) -> Limits {
     let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
-    // a few positions are allowed no matter what they cost
+    // a few positions are allowed at any cost
     let positions = if is_loaded && positions > FEW.0 { positions / COMPILED_FOR_LOADED } else { positions };
     Limits { positions: positions.min(limits.positions), bytes: bytes.min(limits.bytes), ..limits.clone() }
 }

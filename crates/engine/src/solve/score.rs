@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 type Position = (Player, AnyPosition);
 
-/// A move with the position after it, as the player who makes it sees it.
+/// A move with the position after it, from the point of view of the player who makes it.
 type Candidate = (Turn, ScoredOption<Position>);
 
 /// Scores of positions, by search or from all positions that can be reached.
@@ -61,7 +61,7 @@ impl<'a> Scores<'a> {
         .map(|bound| bound >= t)
     }
 
-    /// Returns the outcome, which takes two questions: is the score at least 1, is it at least 0?
+    /// Returns the outcome. It takes two searches: whether the score is at least 1, and whether it is at least 0.
     fn outcome(&mut self, position: &Position) -> Result<Outcome, ScoreError> {
         if self.is_at_least(position, 1)? {
             return Ok(Outcome::Win);
@@ -81,7 +81,7 @@ impl<'a> Scores<'a> {
         self.rules.moves(position).zip(self.rules.scored_options(position))
     }
 
-    /// Returns what a move is worth for the player who makes it.
+    /// Returns the worth of a move for the player who makes it.
     fn worth(&mut self, option: &ScoredOption<Position>) -> Result<i64, ScoreError> {
         Ok(option.worth(self.of(&option.to, &mut ScoreBounds::UNKNOWN.clone())?))
     }
@@ -112,7 +112,7 @@ impl<'a> Scores<'a> {
     }
 }
 
-/// Returns a move of the sum with what it gains. `score` is all that the mover gets by it.
+/// Returns a move of the sum with its points. `score` is the total that the mover gets by it.
 fn written(sum: &MixedSum, player: Player, (turn, option): &Candidate, score: Option<i64>) -> SumMove {
     let left = ComponentPosition::Small(option.to.1.clone());
     let next = sum.next(player).map(|other| if option.again { player } else { other });
@@ -166,7 +166,7 @@ fn solve_scored(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, ScoreE
     if sum.is_partizan() {
         let other = found.of(&start(-player), &mut ScoreBounds::UNKNOWN.clone())?;
         answer.set_first(player, Outcome::of_score(other));
-        // the other player's score, as the player who starts sees it
+        // the other player's score, from the point of view of the player who starts
         answer.stops = Some([(player, score), (-player, other)].map(|(starts, score)| starts.signed(score)));
         if player == Player::Right {
             answer.stops.iter_mut().for_each(|stops| stops.reverse());

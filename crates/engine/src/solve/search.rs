@@ -1,4 +1,4 @@
-//! Solves sums by search, if no theorem applies or none is wanted: depth first for the winner, and with the graph of all
+//! Solves sums by search, if no theorem applies or a search is requested: depth first for the winner, and with the graph of all
 //! positions if that is not enough.
 
 use super::searchable::Searchable;
@@ -20,8 +20,8 @@ const EXPLORED: u64 = 200_000;
 const LONG_HEAP: u64 = 1_000;
 
 impl SolveOptions {
-    /// Returns `true` if the graph of all positions is needed: for the number of moves to the end, or because the caller wants
-    /// a plain search.
+    /// Returns `true` if the graph of all positions is needed: for the number of moves to the end, or because a plain search is
+    /// requested.
     fn asks_for_graph(&self) -> bool {
         self.search || self.asks_for_more()
     }
@@ -110,7 +110,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     if let Some(answer) = by_quotient(sum, &beside)? {
         return Ok(answer);
     }
-    // explore a large graph only for what is requested about the end of play
+    // explore a large graph only if remoteness or best play is requested
     let asks_for_length = options.explain || options.line;
     let options = &SolveOptions { search: false, fastest: options.fastest && asks_for_length, ..options.clone() };
     Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?)
@@ -213,7 +213,7 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     moves
 }
 
-/// Finds the winner depth first, and then the winning moves with the help of what the search has found.
+/// Finds the winner depth first, and then the winning moves with the results of that search.
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
     let searchable = Searchable::of(sum, &options.limits)?.for_winner();
     let player = options.player(sum);

@@ -1,4 +1,4 @@
-//! A sum as one ruleset, for searching it.
+//! A sum as one ruleset, so that it can be searched.
 
 use super::selection::MoveRank;
 use super::{Component, ComponentPosition, MixedSum, SumMove};
@@ -8,7 +8,7 @@ use sprague_core::any::{AnyPosition, AnySum, Fault};
 use sprague_core::{Limits, Player, Stopped};
 use std::sync::Arc;
 
-/// A sum is refused as too large if the memory does not hold at least this many of its positions.
+/// A sum is refused as too large if fewer than this many of its positions fit into memory.
 const FEWEST_POSITIONS: usize = 8_192;
 
 /// A sum without heaps of more than 64 bits, as one ruleset.
@@ -18,7 +18,7 @@ pub(crate) struct Searchable<'a> {
     which: Vec<u32>,
 }
 
-/// Returns why a search stops if a position's moves differ from those listed before.
+/// Returns the reason why a search stops if a position's moves differ from those listed before.
 pub(super) fn unsteady(sum: &MixedSum) -> Stopped {
     let other_moves = || Fault::new("asked for its moves again, it listed other ones").into();
     sum.check().err().unwrap_or_else(other_moves)
@@ -104,7 +104,6 @@ impl<'a> Searchable<'a> {
         Ok(())
     }
 
-    /// Returns the index of a component with this ruleset.
     pub(crate) fn component_of(&self, which: u32) -> usize {
         self.which.iter().position(|known| *known == which).expect("components come from this sum")
     }

@@ -5,7 +5,6 @@ use super::known::Known;
 use super::{SolveOptions, SumMove};
 use sprague_core::{Outcome, Stopped};
 
-/// The moves of a position that a method found.
 pub(crate) struct FoundMoves {
     /// Every legal move, if requested and not too many.
     pub(crate) all: Option<AllFound>,
@@ -23,8 +22,8 @@ impl FoundMoves {
     }
 }
 
-/// How good a move is for the player who makes it: its outcome, and then its speed. A fast win is better than a slow one, and a
-/// slow loss is better than a fast one.
+/// A rank for the player who makes a move: its outcome, and then its speed. A fast win is better than a slow one, and a slow
+/// loss is better than a fast one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MoveRank(Outcome, i64);
 
@@ -35,7 +34,6 @@ impl MoveRank {
         Self(outcome, if outcome == Outcome::Win { -moves } else { moves })
     }
 
-    /// Returns the number of moves to the end, if it was given.
     fn remoteness(self) -> Option<u32> {
         (self.0 != Outcome::Draw).then_some(self.1.unsigned_abs() as u32)
     }
@@ -52,7 +50,7 @@ fn bytes(mv: &SumMove) -> usize {
     mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
 }
 
-/// Every legal move, or the first ones if only some are requested. If all are requested and they are too many, the result is
+/// Every legal move, or the first ones if only some are requested. If all are requested but there are too many, the list is
 /// empty.
 pub(crate) struct AllMoves {
     moves: Vec<JudgedMove>,
@@ -75,7 +73,7 @@ impl AllMoves {
         options.all_moves.then(|| Self { moves: vec![], bytes: 0, most: options.max_listed, is_full: false })
     }
 
-    /// Adds a move if there is room. Returns `false` if no further moves are wanted.
+    /// Adds a move if there is room. Returns `false` if no more moves are needed.
     pub(crate) fn push(&mut self, mv: JudgedMove) -> bool {
         self.bytes += bytes(&mv.mv) + size_of::<JudgedMove>();
         self.is_full |= self.bytes > MAX_BYTES || self.most.is_some_and(|most| self.moves.len() >= most);
@@ -118,7 +116,7 @@ impl ListedMoves {
 
     /// Returns the listed moves, cut to `most`, and the best move.
     ///
-    /// The best move is the first one listed, or what `other` returns if none was listed. The list must have had room for at
+    /// The best move is the first one listed, or the result of `other` if none was listed. The list must have had room for at
     /// least one move.
     pub(crate) fn found(
         self,
@@ -198,7 +196,7 @@ impl MoveSelection {
     }
 }
 
-/// Stores what is known if the selection was not completed, which means that a limit was reached.
+/// Stores the results so far if the selection was not completed, which means that a limit was reached.
 impl Drop for MoveSelection {
     fn drop(&mut self) {
         if let Some(known) = self.known.take() {

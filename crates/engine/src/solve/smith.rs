@@ -14,7 +14,7 @@ use sprague_core::{Limits, LoopyNimber, Nimber, Outcome, Player, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A number, or ∞ with the numbers that it can be left for in increasing order.
+/// A number, or ∞ with the numbers that a move can reach, in increasing order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Worth {
     Finite(BigUint),
@@ -77,7 +77,7 @@ impl Valued {
     }
 }
 
-/// The graphs of those rulesets of which some component is loopy.
+/// The graphs of the rulesets that have a loopy component in the sum.
 pub(super) struct Graphs(HashMap<*const RulesetCache, PositionGraph<AnyPosition>>);
 
 impl Graphs {
@@ -113,7 +113,7 @@ impl Graphs {
     }
 }
 
-/// Returns the limits minus what the graphs of other rulesets take.
+/// Returns the limits minus the memory that the graphs of other rulesets take.
 fn left_by<'a>(others: impl Iterator<Item = &'a PositionGraph<AnyPosition>>, limits: &Limits) -> Limits {
     let (positions, bytes) = others.fold((0, 0), |(positions, bytes), graph| (positions + graph.len(), bytes + graph.bytes()));
     Limits {
@@ -151,12 +151,13 @@ impl Valuation for Smith<'_, '_> {
                 .map(|number| Valued::new(Worth::from(values.value(number)), values.rank(number).unwrap_or(0))),
             _ => None,
         };
-        // the graph contains what loopy components can become; other components of the same ruleset may be outside of it
+        // the graph contains all positions reachable from loopy components; other components of the same ruleset may be outside
+        // of it
         let valued = match in_graph {
             Some(valued) => Some(valued),
             None => self.nimbers.nimber(component)?.map(|number| Valued::new(Worth::Finite(number), 0)),
         };
-        // rules that break a law may lead anywhere; treat that as ∞, which claims no win
+        // rules that break a law may lead anywhere; treat such a position as ∞, which claims no win
         Ok(valued.unwrap_or_else(|| Valued::new(Worth::Infinite(vec![]), 0)))
     }
 

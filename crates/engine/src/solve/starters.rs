@@ -1,6 +1,6 @@
 //! Finds the winner of a partizan sum for both starting players, without its moves.
 //!
-//! Questions about a single ruleset continue from what earlier questions have found. If several threads are allowed, both
+//! Questions about a single ruleset continue from the results of earlier questions. If several threads are allowed, both
 //! starting players are searched at the same time as soon as that is worth a thread.
 
 use super::cache::Learnt;
@@ -22,7 +22,7 @@ const SLICE: u64 = 100_000;
 /// Finds the winner for each starting player.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
-    // an explanation says what was searched, so everything is searched again for it
+    // an explanation describes what was searched, so everything is searched again for it
     let cache = only_ruleset(sum).filter(|_| !options.explain);
     let mut learnt = cache.and_then(|cache| cache.take_learnt(options.limits.bytes));
     // loaded rules are only called from the thread that asks the question
@@ -40,7 +40,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     }
     if learnt.is_some() {
         match answered(Values::for_winner(&rules, learnt, &options.limits), sum, options, cache) {
-            // what earlier questions have left takes memory and may lead to more work, so try without it
+            // the results of earlier questions take memory and may lead to more work, so try without them
             Err(SolveError::Stopped(Stopped::Memory(_) | Stopped::Positions(_))) => {}
             answer => return answer,
         }
@@ -54,7 +54,7 @@ pub(super) fn only_ruleset(sum: &MixedSum) -> Option<&RulesetCache> {
     others.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules)).then_some(&*first.rules)
 }
 
-/// Answers by one search and keeps what it has found for the next question.
+/// Answers by one search and stores its results for the next question.
 fn answered(
     values: Values<'_>,
     sum: &MixedSum,
@@ -68,14 +68,14 @@ fn answered(
     answer
 }
 
-/// Keeps what was found for the next question, if the rules have not failed.
+/// Stores the results for the next question, if the rules have not failed.
 fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: &SolveOptions) {
     if let Some(cache) = cache.filter(|_| sum.check().is_ok()) {
         cache.leave_learnt(options.limits.bytes, learnt);
     }
 }
 
-/// Returns the outcomes for both starting players, and everything that this thread has found.
+/// Returns the outcomes for both starting players, and the results of this thread.
 ///
 /// There are no outcomes if the first search took little work, if it decides both cases, or if half of the limits is not
 /// enough.
@@ -111,7 +111,7 @@ fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limi
         if let Ok(outcome) = ours {
             options.known.outcome(outcome);
         }
-        // this thread then searches for the other player too, because what is known about one case often decides the other
+        // this thread then searches for the other player too, because results for one case often decide the other
         let mut theirs = Ok(None);
         while ours.is_ok() && matches!(theirs, Ok(None)) && !thread.is_finished() {
             theirs = values.outcome_within(&total, -player, SLICE);

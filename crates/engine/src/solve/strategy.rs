@@ -1,4 +1,4 @@
-//! Strategies: a good move for every position that can come up.
+//! Strategies: a good move for every position that can be reached while one player follows them.
 
 mod bounds;
 mod table;
@@ -20,10 +20,10 @@ use std::ops::ControlFlow;
 /// written in another form, unless this form is requested.
 const FEW: (u64, usize) = (100_000, 10_000);
 
-/// Up to this many components are listed as they are. If more can come up, their summands are listed instead.
+/// Up to this many components are listed as they are. If more can be reached, their summands are listed instead.
 const SHOWN: usize = 1 << 16;
 
-/// A strategy as data, before it is written as text.
+/// A strategy as data, before it is formatted as text.
 ///
 /// ```
 /// use sprague::solve::WrittenStrategy;
@@ -174,10 +174,10 @@ fn unfinished(component: &Component) -> Vec<Component> {
     summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
 }
 
-/// How the positions of a strategy are written.
+/// The way in which the positions of a strategy are written.
 struct Noting<'a> {
     write: &'a dyn Fn(&MixedSum) -> String,
-    /// Returns the sum that stands for a sum.
+    /// Returns the sum that represents a sum.
     form_of: &'a dyn Fn(&MixedSum) -> MixedSum,
     /// The largest number of moves allowed.
     most: usize,
@@ -248,7 +248,7 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
             })
         })
     };
-    // an answer in the component of the last move leaves the rest unchanged, so that fewer positions can come up
+    // an answer in the component of the last move leaves the rest unchanged, so that fewer positions can be reached
     let answer = |here: &MixedSum, player, last| match values.winning_move(here, player, last) {
         Ok(mv) => Ok(mv.map(|change| here.with_all([change]))),
         Err(NoValue::Stopped(stopped)) => Err(stopped),
@@ -331,7 +331,7 @@ fn written(
 
 /// Calls `each` with every sum that one move of `player` may leave, until `each` returns `Break`.
 ///
-/// It lets you replay a strategy by the rules alone.
+/// You can replay a strategy with it by the rules alone.
 ///
 /// ```
 /// use sprague::solve::{MixedSum, each_option};
@@ -341,8 +341,7 @@ fn written(
 /// ```
 ///
 /// # Errors
-/// Returns a [`SolveError`], also if a heap has more moves than can be listed, because a move that is left out would go
-/// unanswered.
+/// Returns a [`SolveError`], also if a heap has more moves than can be listed, because omitted moves would go unanswered.
 pub fn each_option(
     sum: &MixedSum,
     player: Player,
@@ -354,7 +353,7 @@ pub fn each_option(
         return Err(Refused { component, why: "a heap whose moves can be listed: this one has too many".into() }.into());
     }
     let (mut meter, mut count) = (Meter::new(limits), 0);
-    // returns `false` if no more sums are wanted
+    // returns `false` if no more sums are needed
     let mut tell = |after: &MixedSum| -> Result<bool, Stopped> {
         count += 1;
         meter.allow(count, || 0, || None)?;

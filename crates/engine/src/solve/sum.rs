@@ -72,7 +72,7 @@ pub struct Component {
 pub struct MixedSum {
     /// The components, at least one.
     pub components: Vec<Component>,
-    /// In which components a player moves in one turn.
+    /// The rule for the components in which a player moves in one turn.
     pub rule: CompoundRule,
     /// Normal or misère play.
     pub play: Play,
@@ -90,11 +90,11 @@ pub struct SumMove {
     pub changed: Vec<(usize, String, ComponentPosition)>,
     /// The player who moves next, for partizan sums.
     pub next: Option<Player>,
-    /// What the move gains, if the rules count points.
+    /// The points of the move, if the rules count points.
     pub points: Option<Points>,
 }
 
-/// What a move gains for the player who makes it.
+/// The points of a move for the player who makes it.
 ///
 /// ```
 /// assert_eq!(sprague::solve::Points { gain: 2, again: true, score: Some(5) }.gain, 2);
@@ -105,11 +105,11 @@ pub struct Points {
     pub gain: i64,
     /// `true` if the player moves again.
     pub again: bool,
-    /// All that the player gets by the move under best play: the gain and the score after it, if it is known.
+    /// The total that the player gets by the move under best play: the gain and the score after it, if it is known.
     pub score: Option<i64>,
 }
 
-/// Why a sum or a question has no meaning, and which component is the reason.
+/// The reason why a sum or a question has no meaning, and the component that causes it.
 ///
 /// ```
 /// use sprague::solve::Refused;
@@ -121,7 +121,7 @@ pub struct Points {
 pub struct Refused {
     /// The index of the component, from 0.
     pub component: usize,
-    /// What was expected instead.
+    /// The text of the error: what was expected instead.
     pub why: Cow<'static, str>,
 }
 
@@ -176,7 +176,7 @@ impl Component {
         matches!(self.data(), Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) if forbidden.as_slice().is_empty())
     }
 
-    /// Returns `true` if the rules are data that let a heap fall into several.
+    /// Returns `true` if the rules are data and a move may split a heap.
     pub(crate) fn breaks_heaps(&self) -> bool {
         self.data().is_some_and(HeapRules::breaks_heaps)
     }
@@ -306,7 +306,7 @@ impl Component {
         Ok(())
     }
 
-    /// Returns what a move of `player` gains, if the rules count points.
+    /// Returns the points of a move of `player`, if the rules count points.
     pub fn points(&self, player: Player, label: &str, left: &ComponentPosition) -> Option<Points> {
         let (position, rules) = (self.small().filter(|_| self.kind().is_scored())?, self.rules.rules());
         let player = self.player(player);
@@ -378,7 +378,7 @@ impl Component {
         self.small().is_some() || self.data().is_some_and(HeapRules::has_listed_moves)
     }
 
-    /// Returns the position after a move in another component: in Stones, the hands change places.
+    /// Returns the position after a move in another component: in Stones, the two holdings change places.
     fn passed(&self) -> ComponentPosition {
         match self.data().zip(self.big()) {
             Some((data, heaps)) => self.on(data.passed(&heaps)),
@@ -388,7 +388,6 @@ impl Component {
 }
 
 impl SumMove {
-    /// Returns the move that changes one component, after which `next` moves.
     pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
         Self { changed: vec![(index, label.to_owned(), position)], next, points: None }
     }
@@ -477,7 +476,6 @@ impl MixedSum {
         self.with_all(mv.changed.iter().map(|(index, _, position)| (*index, position.clone())))
     }
 
-    /// Returns the sum after one move that changes these components.
     pub(crate) fn with_all(&self, changed: impl IntoIterator<Item = (usize, ComponentPosition)>) -> Self {
         let mut next = self.clone();
         if self.is_of_stones() {
@@ -491,7 +489,7 @@ impl MixedSum {
 
     /// Returns the move of `player` that changes one component.
     ///
-    /// It looks at all components, so use [`SumMove::one`] in a loop over them.
+    /// It visits all components, so use [`SumMove::one`] in a loop over them.
     pub(crate) fn one_move(&self, index: usize, label: &str, position: ComponentPosition, player: Player) -> SumMove {
         SumMove::one(index, label, position, self.next(player))
     }
@@ -532,7 +530,7 @@ impl MixedSum {
         self.components.iter().map(|component| component.small().cloned()).collect()
     }
 
-    /// Checks that components, rule for moving and play have a meaning together.
+    /// Checks that the components, the rule for moving and the play have a meaning together.
     ///
     /// ```
     /// assert!(sprague::solve::MixedSum::of([]).has_meaning().is_ok());

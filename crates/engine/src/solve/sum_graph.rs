@@ -1,4 +1,4 @@
-//! The positions that a sum can become and the moves between them, as data for pictures.
+//! The positions that can be reached from a sum and the moves between them, as data for pictures.
 
 use super::piles::piles;
 use super::searchable::Searchable;
@@ -12,7 +12,7 @@ use sprague_core::stones::ManyPiles;
 use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, ScoreBounds, Stopped};
 use std::collections::{HashMap, HashSet};
 
-/// The budget for judging the positions of an incomplete graph, all together.
+/// The total budget for judging the positions of an incomplete graph.
 const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 
 /// Roughly the bytes of a node in addition to the graph.
@@ -21,7 +21,7 @@ const NODE_BYTES: usize = 320;
 /// The bytes that an edge takes, also while the list grows.
 const EDGE_BYTES: usize = 24;
 
-/// How much of a graph is wanted.
+/// The bounds of the graph.
 ///
 /// ```
 /// assert_eq!(sprague::solve::GraphReach::default().depth, None);
@@ -71,7 +71,7 @@ pub struct GraphNode {
     pub outcome: Option<Outcome>,
     /// The nimber, or Smith's value for a loopy position.
     pub value: Option<SumValue>,
-    /// By how much the player to move wins, if the rules count points and it is known.
+    /// The score for the player to move, if the rules count points and it is known.
     pub score: Option<i64>,
     /// `true` if the position has options that were left out.
     pub is_cut: bool,
@@ -80,7 +80,7 @@ pub struct GraphNode {
 }
 
 impl SumGraph {
-    /// Explores the positions that a sum can become, as far as `reach` allows.
+    /// Explores the positions that can be reached from a sum, as far as `reach` allows.
     ///
     /// # Errors
     /// Returns a [`SolveError`].
@@ -99,7 +99,7 @@ impl SumGraph {
             return Ok(explorer.explore(&rules, position, |at| Shown::new(show_piles(at), Some(sum_of_piles(sum, at))))?);
         }
         let first = &sum.components[0];
-        // a component that is alone keeps its name when it is finished
+        // a single component keeps its name when it is finished
         let alone = |at: &AnyPosition| {
             let position = super::ComponentPosition::Small(at.clone());
             let here = MixedSum { components: vec![first.with(position)], rule: sum.rule, play: sum.play };
@@ -214,7 +214,6 @@ impl Explorer<'_> {
         Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
     }
 
-    /// Judges every position by its options.
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
         let labels = outcomes_within(graph, &limits)?;
@@ -239,7 +238,7 @@ impl Explorer<'_> {
     /// Judges as many positions as a small budget allows, beginning with the last ones, which are the easiest.
     fn judge_some(&self, nodes: &mut [GraphNode]) {
         let limits = quick::within(LOOKED_INTO, self.sum, self.limits);
-        // the table that searches share needs the same size for all questions
+        // the table that searches share must have the same size for all questions
         let limits = Limits { bytes: self.limits.bytes, ..limits };
         let many = ManySums::of(nodes.iter().filter_map(|node| node.sum.as_ref()));
         let search = many.search(&limits);
@@ -294,7 +293,7 @@ fn show_piles(at: &ManyPiles) -> String {
     format!("{} mine {} his {}", piles.join(" + "), hand(at.mine_odd), hand(at.theirs_odd))
 }
 
-/// Returns these piles as a sum. The first pile holds everything that the players hold.
+/// Returns these piles as a sum. The first pile has the holdings of both players.
 fn sum_of_piles(sum: &MixedSum, at: &ManyPiles) -> MixedSum {
     let held = usize::from(at.mine_odd) << 1 | usize::from(at.theirs_odd);
     let mut here = sum.clone();

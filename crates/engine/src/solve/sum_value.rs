@@ -17,11 +17,11 @@ use sprague_values::Value;
 pub enum SumValue {
     /// The nimber, under normal play.
     Nimber(BigUint),
-    /// Smith's generalised Grundy number: a number, or ∞ with the numbers that it can be left for.
+    /// Smith's generalised Grundy number: a number, or ∞ with the numbers that a move can reach.
     Smith {
         /// The number, or `None` for ∞.
         number: Option<BigUint>,
-        /// For ∞, the numbers that it can be left for, in increasing order.
+        /// For ∞, the numbers that a move can reach, in increasing order.
         left_for: Vec<BigUint>,
     },
     /// An element of a misère quotient.
@@ -106,7 +106,7 @@ impl fmt::Display for SumValue {
 impl Serialize for SumValue {
     /// Writes a number, a list of numbers, or text.
     ///
-    /// A number above 2⁵³ is written as text, and ∞ as the list of numbers that it can be left for. A canonical form is written
+    /// A number above 2⁵³ is written as text, and ∞ as the list of numbers that a move can reach. A canonical form is written
     /// as text, or as null if the text would be too long.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

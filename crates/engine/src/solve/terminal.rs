@@ -30,7 +30,6 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, St
     Ok(answer)
 }
 
-/// Returns the outcome if `player` starts.
 fn outcome(sum: &MixedSum, options: &SolveOptions, player: Player) -> Result<Outcome, Stopped> {
     let (rules, position) = alone(sum, options)?;
     let start = rules.start(sum.components[0].player(player), position.clone());

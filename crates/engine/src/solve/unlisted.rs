@@ -1,5 +1,4 @@
-//! Components with too many moves to be looked at one by one. Their winning moves are found from the value that a move has to
-//! leave.
+//! Components with too many moves to try one by one. Their winning moves are found from the value that a move has to leave.
 
 mod arithmetic;
 mod breaks;
@@ -13,10 +12,10 @@ use num_bigint::BigUint;
 use sprague_core::heap::{Amounts, BigHeaps, HeapFormula, HeapRules, InfiniteSet};
 use sprague_core::{Limits, Player, Stopped};
 
-/// The largest heap whose moves are looked at one by one, if any amount may be taken.
+/// The largest heap whose moves are tried one by one, if any amount may be taken.
 const LISTED: u32 = 20_000;
 
-/// The largest heap whose moves are looked at one by one, if heaps break.
+/// The largest heap whose moves are tried one by one, if heaps break.
 const LISTED_BREAKS: u32 = 1_000_000;
 
 /// Moves that leave a value, and whether these are all such moves.
@@ -35,7 +34,6 @@ fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     }
 }
 
-/// Returns the set of amounts, if it is infinite.
 fn infinite(component: &Component) -> Option<InfiniteSet> {
     match component.data() {
         Some(HeapRules::Subtraction(Amounts::Infinite(set))) => Some(*set),
@@ -56,7 +54,7 @@ pub(crate) fn is_arithmetic(component: &Component) -> bool {
     forbidden(component).is_some() || matches!(formula(component), Some(HeapFormula::AtMost { .. }))
 }
 
-/// Returns `true` if there are too many moves to be looked at.
+/// Returns `true` if there are too many moves to try one by one.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_))) => LISTED,
@@ -130,7 +128,6 @@ impl Component {
 }
 
 impl MixedSum {
-    /// Returns the first move of `player`, or `None` if there is none.
     pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
         for (index, component) in self.open() {
             let mut found = None;

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, Player, Stopped};
 
-/// Why a component has no value.
+/// The reason why a component has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
@@ -29,7 +29,7 @@ pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 /// Values of components in a commutative monoid. The total of the values decides the sum.
 ///
 /// The type that implements this trait *is* the monoid. It is built for one sum and must be able to value every position that
-/// the sum's components can become.
+/// can be reached from the sum's components.
 ///
 /// Implement it if you have a theorem of this form for your own games.
 ///
@@ -99,7 +99,7 @@ pub trait Valuation {
         (BigUint::ZERO, 0)
     }
 
-    /// Sets whether moves are decided no matter what that costs (`true`) or only within a budget of work.
+    /// Sets whether moves are decided at any cost (`true`) or only within a budget of work.
     ///
     /// Only valuations that search need to implement it.
     fn insist(&self, on_all: bool) {
@@ -134,7 +134,7 @@ pub trait Valuation {
     /// Returns the value in the form that answers contain.
     fn shown(&self, total: &Self::Value) -> Option<SumValue>;
 
-    /// Returns a sentence that says why the components' values and their total lead to this outcome.
+    /// Returns a sentence that explains why the components' values and their total lead to this outcome.
     fn reason(&self, values: &[Self::Value], total: &Self::Value, outcome: Outcome) -> String;
 }
 
@@ -158,7 +158,7 @@ pub(super) fn walked<V: Valuation + ?Sized>(
     Ok(Some(0))
 }
 
-/// How a sum is decided: who wins, by which moves, and why.
+/// A decided sum: who wins, by which moves, and why.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decided {
@@ -230,7 +230,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
 /// The largest number of values that a sentence names.
 pub(super) const NAMED: usize = 20;
 
-/// Lists the first values for a sentence, and says how many more there are.
+/// Lists the first values for a sentence, with the number of the others.
 pub(super) fn named<T>(values: &[T], between: &str, name: impl FnMut(&T) -> String) -> String {
     let text = values.iter().take(NAMED).map(name).collect::<Vec<_>>().join(between);
     match values.len().saturating_sub(NAMED) {
@@ -299,6 +299,7 @@ pub(super) fn keeping<V: Valuation>(
     let (mut count, mut unlisted) = (0_u64, Some(0_u64));
     let mut best: Option<((BigUint, u64), SumMove)> = None;
     let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
+    // 1. find the moves in each component, and the best of them
     for (index, component) in sum.open() {
         meter.allow(0, || 0, || None)?;
         let more = by.moves_leaving(component, &rests[index], wanted, player, &options.limits, &mut |label, position, total| {
@@ -317,6 +318,7 @@ pub(super) fn keeping<V: Valuation>(
             }
         }
     }
+    // 2. if no decided move keeps the outcome, one of the undecided moves must, so decide all of them
     if count == 0 && by.undecided() > 0 {
         // one of the undecided moves must win, so decide all of them
         by.insist(true);

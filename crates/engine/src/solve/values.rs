@@ -27,7 +27,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Returns the value of a sum as a canonical form, no matter how much work it takes.
+/// Returns the value of a sum as a canonical form, at any cost in work.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, value};
@@ -82,7 +82,7 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
     value_or_part(sum, limits, threads).map_err(|(error, _)| error)
 }
 
-/// Returns the value of a sum or, if a limit is reached, what is known about it by then.
+/// Returns the value of a sum, or the part of it that is known when a limit is reached.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveError, value_or_part};
@@ -127,7 +127,7 @@ pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> 
     let whole = total.and_then(|total| Ok(values.search.borrow_mut().total(&total)?));
     match whole {
         Ok(form) => Ok(values.search.borrow_mut().values().calculator().arena().value(form)),
-        // rules that failed list no moves, so what was found last may be wrong
+        // rules that have failed list no moves, so the latest results may be wrong
         Err(error @ SolveError::Stopped(Stopped::Fault(_))) => Err((error, PartOfValue::default())),
         Err(error) => Err((error, values.part(sum, &found.borrow()))),
     }
@@ -200,7 +200,6 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
     }
 }
 
-/// Checks that the rules of a sum allow it to have a value.
 pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     for (component, part) in sum.components.iter().enumerate() {
@@ -277,7 +276,6 @@ impl Rules {
     }
 }
 
-/// Returns −1 for a negative component and 1 for others.
 fn sign(component: &Component) -> i32 {
     if component.is_negative { -1 } else { 1 }
 }
@@ -325,7 +323,7 @@ impl<'a> Values<'a> {
         Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
-    /// Returns values for asking about very many positions.
+    /// Returns values for questions about very many positions.
     pub(super) fn for_many(rules: &'a Rules, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::of_many(), None, limits)
     }
@@ -390,7 +388,6 @@ impl<'a> Values<'a> {
         Ok(None)
     }
 
-    /// Returns the total of the values of all components, and an error if one has no value.
     fn total(&self, sum: &MixedSum, value: impl Fn(&Component) -> Result<FormalSum, NoValue>) -> Result<FormalSum, SolveError> {
         let mut total = self.zero();
         for (index, component) in sum.components.iter().enumerate() {
@@ -401,7 +398,7 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
-    /// Returns the value of a sum, no matter how much work it takes.
+    /// Returns the value of a sum, at any cost in work.
     pub(super) fn worth(&self, sum: &MixedSum) -> Result<Value, NoValue> {
         let wholes = sum.components.iter().map(|component| self.whole(component));
         let total = wholes.into_iter().try_fold(self.zero(), |total, whole| Ok::<_, NoValue>(self.add(&total, &whole?)))?;
@@ -410,7 +407,6 @@ impl<'a> Values<'a> {
         Ok(search.values().calculator().arena().value(form))
     }
 
-    /// Returns the value of an impartial component, which is a nimber.
     fn nimber(&self, component: &Component) -> Result<FormalSum, NoValue> {
         let nimber = self.nimbers.nimber(component)?.ok_or(NoValue::NotCovered)?;
         let star = u64::try_from(&nimber).map_err(|_| NoValue::NotCovered)?;
@@ -436,7 +432,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Returns the value of a component, no matter how much work it takes.
+    /// Returns the value of a component, at any cost in work.
     fn whole(&self, component: &Component) -> Result<FormalSum, NoValue> {
         if component.kind() == Kind::Impartial {
             return self.nimber(component);
@@ -452,7 +448,6 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
-    /// Returns the canonical form of an impartial component.
     pub(super) fn nimber_form(&self, component: &Component) -> Result<Form, NoValue> {
         Ok(self.nimber(component)?.nus)
     }
@@ -570,7 +565,7 @@ impl Valuation for Values<'_> {
     }
 
     /// Calls `found` with moves that leave the wanted outcome. Moves are decided one by one until the budget is used up; after
-    /// that only those are found that the table decides.
+    /// that only the moves that the table decides are found.
     fn moves_leaving(
         &self,
         component: &Component,

@@ -1,7 +1,7 @@
 //! Outcomes and winning moves of sums by every rule for moving, from numbers of the components and of their options.
 //!
 //! A move may change many components, so the number of moves is exponential. But after some of the components only few facts
-//! matter. So the winning moves are counted from the last component back, and then listed without dead ends.
+//! matter, so the winning moves are counted from the last component back, and then listed without dead ends.
 
 use super::fold::{Fold, Folding};
 use crate::limits::Meter;
@@ -46,7 +46,7 @@ pub struct ComponentMoves {
     pub options: Vec<u32>,
 }
 
-/// The state after some components of a move: how many of them were moved in, and the fold of their numbers after the move.
+/// The state after some components of a move: the number of components moved in, and the fold of their numbers after the move.
 type State = (usize, Fold);
 
 /// The winning moves of a sum: for each component, the option that the move chooses.
@@ -67,8 +67,8 @@ pub struct CompoundMoves<'a> {
     folding: Folding,
     components: &'a [ComponentMoves],
     live: usize,
-    /// For each number of decided components, how many winning moves each state leads to. States that lead to none are left
-    /// out.
+    /// For each number of decided components, the number of winning moves to which each state leads. States that lead to none
+    /// are left out.
     ways: Vec<HashMap<State, Option<u64>>>,
 }
 
@@ -83,10 +83,10 @@ impl<'a> CompoundMoves<'a> {
         Self::with_copies(rule, play, components, |_, _| Some(1), limits)
     }
 
-    /// Counts the winning moves if an option may stand for several moves.
+    /// Counts the winning moves if an option may represent several moves.
     ///
-    /// `copies` returns how many, given the component and the option, or `None` if 64 bits do not hold the number. One move of
-    /// each kind is listed, and all are counted.
+    /// `copies` returns their number, given the component and the option, or `None` if it exceeds 64 bits. One move of each
+    /// kind is listed, and all are counted.
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves, Measure};
@@ -129,7 +129,7 @@ impl<'a> CompoundMoves<'a> {
             states += next.len() as u64;
             reached.push(next.into_keys().collect());
         }
-        // 2. backwards: in how many ways each state leads to a winning move
+        // 2. backwards: the number of ways in which each state leads to a winning move
         let mut ways: Vec<HashMap<State, Option<u64>>> = vec![HashMap::new(); components.len() + 1];
         for (index, states) in reached.into_iter().enumerate().rev() {
             for state in states {
@@ -177,7 +177,7 @@ impl<'a> CompoundMoves<'a> {
         is_legal && self.folding.outcome(fold) == Outcome::Loss
     }
 
-    /// Returns the number of winning moves, or `None` if 64 bits do not hold it.
+    /// Returns the number of winning moves, or `None` if it exceeds 64 bits.
     pub fn total(&self) -> Option<u64> {
         self.ways.first().and_then(|start| start.values().next()).map_or(Some(0), |count| *count)
     }

@@ -1,5 +1,5 @@
-//! Computes a sum's outcome from the numbers of its components, one after the other. After each component only few facts
-//! matter.
+//! Computes a sum's outcome from the numbers of its components, one after another, storing only the facts that matter for the
+//! rest.
 
 use super::measure::{LIVE, MISERE_WON, Measure, WON};
 use sprague_core::{CompoundRule, Outcome, Play};
@@ -11,12 +11,12 @@ pub(super) enum Fold {
     Least(u32),
     /// The greatest number.
     Greatest(u32),
-    /// The xor of the numbers, whether a component is over, and whether a move can make a component be over.
+    /// The xor of the numbers, whether a component is over, and whether a move can end a component.
     Sum { sum: u32, is_over: bool, closes: bool },
     /// The first number, and whether all numbers are equal to it.
     Same(Option<u32>, bool),
-    /// How many components can be moved in (2 stands for two or more), whether all of those are lost in normal and in misère
-    /// play, and whether a component is over.
+    /// The number of components that can be moved in (2 stands for two or more), whether all of these are lost in normal and in
+    /// misère play, and whether a component is over.
     Outcomes { live: u8, are_lost: bool, are_misere_lost: bool, is_over: bool },
     /// Heaps of Nim: the first one, whether all are equal to it, the number of ones (2 stands for two or more), whether no heap
     /// is larger than 1, and the number of heaps (2 stands for two or more).
@@ -28,7 +28,7 @@ pub(super) enum Fold {
     Digits { places: Vec<u64>, ones: u64, is_small: bool },
 }
 
-/// The rule and the play by which components are folded.
+/// The rule and the play of the sum.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folding {
     pub(super) rule: CompoundRule,
@@ -133,8 +133,8 @@ impl Folding {
         if is_won { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// Returns how many components moved in have to be distinguished, given the number of all components. Larger numbers count
-    /// as this one.
+    /// Returns the largest number of moved components that has to be distinguished, given the number of all components. Larger
+    /// numbers count as this one.
     pub(super) fn most_counted(self, all: usize) -> usize {
         match self.rule {
             CompoundRule::Disjunctive | CompoundRule::Diminished => 2,

@@ -56,7 +56,7 @@ struct Node {
 
 /// A set of forms, each stored once, with the sums that were computed from them.
 ///
-/// The set grows with every question, and sums can have exponentially many options.
+/// The set grows with every call, and sums can have exponentially many options.
 ///
 /// ```
 /// use sprague::Limits;
@@ -79,7 +79,7 @@ pub struct MisereForms<'a> {
     steps: u64,
 }
 
-/// The forms, and the answers found so far, by the forms that the questions were about.
+/// The forms, and the results of earlier calls, by the forms that they are about.
 #[derive(Default)]
 struct Held {
     nodes: Vec<Node>,
@@ -92,7 +92,7 @@ struct Held {
     sums: HashMap<[MisereForm; 2], MisereForm>,
     genera: HashMap<MisereForm, Genus>,
     kinds: HashMap<MisereForm, MisereKind>,
-    /// Differences, the whole first.
+    /// Differences of forms; the first form is the whole.
     differences: HashMap<[MisereForm; 2], Option<MisereForm>>,
     /// All parts of a form, in ascending order.
     parts: HashMap<MisereForm, Box<[MisereForm]>>,
@@ -108,7 +108,7 @@ struct Held {
 /// A sum of two forms while its options are being added up.
 struct Addition {
     of: [MisereForm; 2],
-    /// The number of moves looked at so far.
+    /// The number of moves visited so far.
     moved: usize,
     options: Vec<MisereForm>,
 }
@@ -135,7 +135,7 @@ impl fmt::Debug for MisereForms<'_> {
 }
 
 impl<'a> MisereForms<'a> {
-    /// Returns a set that contains the empty game and a heap of one. The limits hold for everything that is computed with it.
+    /// Returns a set that contains the empty game and a heap of one. The limits apply to everything that is computed with it.
     ///
     /// ```
     /// use sprague::Limits;
@@ -318,19 +318,19 @@ impl<'a> MisereForms<'a> {
         }
     }
 
-    /// Counts a step of work and checks the limits. `bytes` are held by the computation.
+    /// Counts a step of work and checks the limits. `bytes` is the memory that the computation uses.
     fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.steps += 1;
         self.allow(bytes)
     }
 
-    /// Checks the limits. `bytes` are held in addition to the forms.
+    /// Checks the limits. `bytes` is the memory that is used in addition to the forms.
     fn allow(&mut self, bytes: usize) -> Result<(), Stopped> {
         let Self { held, meter, steps } = self;
         meter.allow((held.nodes.len() + held.sums.len()) as u64 + *steps, || held.bytes() + bytes, || None)
     }
 
-    /// Returns the form and all forms that it leads to, options before the forms that have them.
+    /// Returns the form and all forms that can be reached from it, options before the forms that have them.
     ///
     /// Forms for which `is_known` returns `true` are left out, and nothing is searched below them.
     fn reached(&mut self, form: MisereForm, is_known: impl Fn(&Self, MisereForm) -> bool) -> Result<Vec<MisereForm>, Stopped> {

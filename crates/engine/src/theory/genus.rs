@@ -50,7 +50,7 @@ pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -
 /// option. It is 0 if and only if the player to move loses. From some index on, the sₖ alternate between a and a ⊕ 2. As in
 /// *Winning Ways*, they are written only up to the first pair that repeats.
 ///
-/// Positions with equal genera need not be equal, because under misère play no short number is enough in every sum.
+/// Positions with equal genera need not be equal, because under misère play no short number decides every sum.
 ///
 /// ```
 /// use sprague::theory::Genus;
@@ -101,7 +101,7 @@ impl Genus {
         Self::tame(Nimber(heap), heap < 2)
     }
 
-    /// Returns a tame genus, that is, the genus of a Nim position. The position is fickle if every heap in it has at most one
+    /// Returns a tame genus, that is, the genus of a Nim position. The position is fickle if no heap in it has more than one
     /// token.
     fn tame(nimber: Nimber, is_fickle: bool) -> Self {
         let Nimber(n) = nimber;
@@ -167,14 +167,13 @@ impl Genus {
         self.nimber.0 < 2 && *self == Self::tame(self.nimber, true)
     }
 
-    /// Returns the genus of the sum with a heap of one.
     fn beside_one(&self) -> Self {
         let superscript = self.superscript.iter().map(|number| number ^ 1).collect();
         Self { nimber: self.nimber + Nimber(1), superscript }
     }
 
-    /// Returns the genus of a sum of positions that are tame throughout, that is, tame together with everything that follows
-    /// from them. They add like heaps of Nim.
+    /// Returns the genus of a sum of positions that are tame throughout, that is, tame together with every position that can be
+    /// reached from them. Their genera add like heaps of Nim.
     fn of_tame_sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let (nimber, is_fickle) = parts
             .into_iter()

@@ -106,7 +106,7 @@ impl Measure {
         }
     }
 
-    /// Returns the number of a heap of Nim, or `None` if 32 bits do not hold it.
+    /// Returns the number of a heap of Nim, or `None` if it exceeds 32 bits.
     ///
     /// The numbers follow from the definitions. A heap has every smaller size as an option, so a move can always end play. In
     /// normal play the player to move wins at once, so remoteness and suspense are 1, because 0 is the least and the greatest
@@ -211,7 +211,6 @@ impl<'a, R: Ruleset> Measures<'a, R> {
     }
 }
 
-/// Computes a measure from the measures of the options.
 struct MeasureOf<R> {
     rules: R,
     measure: Measure,

@@ -1,8 +1,8 @@
 //! Dicots and dead-ending games under misère play, and their order in sums with games of the same kind.
 //!
-//! In a dicot, either both players can move or neither can, and the same holds for every position that follows. In a
-//! dead-ending game, a player who cannot move will never be able to move again. Under misère play hardly any two games can be
-//! compared in all sums. In sums with dicots or dead-ending games only, more of them can.
+//! In a dicot, either both players can move or neither can, in every position. In a dead-ending game, a player who cannot move
+//! will never be able to move again. Under misère play hardly any two games can be compared in all sums. More games can be
+//! compared in sums with dicots or dead-ending games only.
 //!
 //! Sources: Larsson, Milley, Nowakowski, Renault & Santos, *Recursive comparison tests for dicot and dead-ending games under
 //! misère play* (arXiv 1807.11297); Dorbec, Renault, Siegel & Sopena, *Dicots, and a taxonomic ranking for misère games*, 2015.
@@ -19,7 +19,7 @@ use hashbrown::HashMap;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 
-/// The games in whose sums two games are compared under misère play.
+/// A class of games; two games are compared under misère play in sums with games of the class.
 ///
 /// ```
 /// use sprague::{Limits, theory::{MisereGame, MisereGames, Universe}};
@@ -29,7 +29,7 @@ use sprague_core::{Limits, Outcome, OutcomeClass, Player, Stopped};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Universe {
-    /// Games in which, at every time, either both players can move or neither can.
+    /// Games in which, in every position, either both players can move or neither can.
     #[default]
     Dicot,
     /// Games in which a player who cannot move will never be able to move again. All dicots are of this kind.
@@ -38,7 +38,7 @@ pub enum Universe {
 
 /// A dicot or a dead-ending game, as its number among [`MisereGames`].
 ///
-/// Different numbers may stand for equal games. Use [`MisereGames::compare`] to find out.
+/// Different numbers may represent equal games. Use [`MisereGames::compare`] to find out.
 ///
 /// ```
 /// use sprague::{Limits, OutcomeClass, theory::{MisereGame, MisereGames}};
@@ -111,7 +111,7 @@ impl fmt::Debug for MisereGames<'_> {
 }
 
 impl<'a> MisereGames<'a> {
-    /// Returns a set of dicots that contains the game without options. The limits hold for everything that is computed with it.
+    /// Returns a set of dicots that contains the game without options. The limits apply to everything that is computed with it.
     pub fn new(limits: &'a Limits) -> Self {
         Self::within(Universe::Dicot, limits)
     }
@@ -279,14 +279,14 @@ impl<'a> MisereGames<'a> {
 
     /// Returns `true` if `a` is at least `b`, that is, as good for Left in every sum with a game of the universe.
     ///
-    /// That is so if and only if three conditions hold:
+    /// It is if and only if three conditions hold:
     ///
     /// 1. The outcome of `a` is at least the outcome of `b`. For dead-ending games this must also hold in sums with dead ends,
     ///    if a player cannot move in the other game.
     /// 2. Each Left option of `b` is at most a Left option of `a`, or has a Right option that is at most `a`.
     /// 3. Each Right option of `a` is at least a Right option of `b`, or has a Left option that is at least `b`.
     ///
-    /// It takes O(a² × b²) time at worst, where a and b count the games that both lead to and their options.
+    /// It takes O(a² × b²) time at worst, where a and b count the games reachable from either game and their options.
     ///
     /// ```
     /// use sprague::{Limits, theory::{MisereGame, MisereGames}};
@@ -318,7 +318,7 @@ impl<'a> MisereGames<'a> {
         }
     }
 
-    /// Compares two games, or notes comparisons that must be made first.
+    /// Compares two games, or appends comparisons that must be made first.
     fn try_order(&mut self, [a, b]: [MisereGame; 2], pending: &mut Vec<[MisereGame; 2]>) -> Result<(), Stopped> {
         self.step(growth::of_list(pending))?;
         if self.known_order(a, b).is_some() {
@@ -397,7 +397,6 @@ impl<'a> MisereGames<'a> {
         Ok(all)
     }
 
-    /// Returns `true` if the game equals none of these.
     fn is_new(&mut self, game: MisereGame, all: &[MisereGame]) -> Result<bool, Stopped> {
         for &other in all {
             if self.is_at_least(other, game)? && self.is_at_least(game, other)? {
@@ -427,7 +426,7 @@ impl<'a> MisereGames<'a> {
         Ok(antichains)
     }
 
-    /// Counts a step of work and checks the limits. `bytes` are held by the computation.
+    /// Counts a step of work and checks the limits. `bytes` is the memory that the computation uses.
     fn step(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.steps += 1;
         let (positions, bytes) = (self.nodes.len() as u64 + self.steps, self.bytes() + bytes);

@@ -2,7 +2,7 @@
 
 use sprague_core::{Impartial, Ruleset};
 
-/// Heaps in ascending order. The function returns what each move in a heap leaves.
+/// Heaps in ascending order. The function returns the heaps that each move in a heap leaves.
 pub(super) struct Heaps<F = fn(u64) -> Vec<Vec<u64>>>(pub(super) F);
 
 /// Grundy's game: split a heap into two that differ.

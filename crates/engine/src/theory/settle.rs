@@ -2,7 +2,7 @@
 
 use crate::Stopped;
 
-/// Answers a question after the questions that it depends on.
+/// Answers a question after all questions on which it depends.
 ///
 /// `settle` either answers a question or appends other questions to the list that must be answered first. It is then called
 /// again for the first question.

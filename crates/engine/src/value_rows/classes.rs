@@ -1,7 +1,7 @@
-//! Laws of classes of rows, proved by order look-back, which answer for heaps of any size.
+//! Laws of classes of rows, proved by order look-back. They give values of heaps of any size.
 //!
-//! The order of all rows comes from [`order`](sprague_rows::order), which does not use values. This module turns the games that
-//! classes gain into values, and computes the value of a heap from a small row and its gains.
+//! The order of all rows comes from [`order`](sprague_rows::order), which does not use values. This module converts the gains
+//! of classes into values, and computes the value of a heap from a small row and its gains.
 
 use super::{ValuePeriod, ValueRows};
 use core::cmp::Ordering;
@@ -59,10 +59,10 @@ pub struct RowLaw {
     pub residue: u64,
     /// The period of the order of rows.
     pub modulus: u64,
-    /// The first row from which on the law holds.
+    /// The first row from which the law holds.
     ///
-    /// `None` if the order is known along more than three rays: it then repeats in the sectors between the rays, and not from
-    /// some row on.
+    /// `None` if the order is known along more than three rays: it then repeats in the sectors between the rays, but not from a
+    /// fixed row on.
     pub preperiod: Option<u64>,
     /// The strongest statement that is proved.
     pub kind: RowLawKind,
@@ -187,7 +187,7 @@ impl RowClasses {
         &self.classes.order
     }
 
-    /// Returns what is proved as claims, in the form that certificates contain.
+    /// Returns the proved claims in the form that certificates contain.
     pub fn proved(&self) -> &Classes {
         &self.classes
     }
@@ -240,8 +240,8 @@ impl RowClasses {
 
     /// Returns `true` if it is proved that the values neither repeat nor rise by a number.
     ///
-    /// That is so if some class gains ups, or if canonical options lead from class to class in a circle, because later rows
-    /// then have later and later birthdays.
+    /// It is if some class gains ups, or if canonical options lead from class to class in a circle, because later rows then
+    /// have later and later birthdays.
     ///
     /// ```
     /// # use sprague::{Limits, heap::HeapRules, value_rows::RowClasses};
@@ -263,7 +263,7 @@ impl RowClasses {
                 return true;
             }
         }
-        // otherwise, remove rows all of whose options lead to fixed heaps or removed rows; what is left contains a circle
+        // otherwise, remove rows all of whose options lead to fixed heaps or removed rows; the remaining rows contain a circle
         let Some(structure) = &self.classes.structure else { return false };
         let first = structure.window - period;
         let mut open: Vec<bool> = vec![true; structure.rows.len()];

@@ -46,11 +46,10 @@ pub fn observed(arena: &Arena, forms: &[Form], limits: &Limits) -> Option<ValueP
     None
 }
 
-/// Rows, and for each of them whether it is a sum of number, ups and star.
+/// Rows, each with whether it is a sum of number, ups and star.
 struct Seen<'a> {
     forms: &'a [Form],
     is_plain: Vec<bool>,
-    /// The number of pairs of rows that were compared.
     pairs: u64,
     calculator: Calculator<'a>,
 }

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 pub(super) struct OptionRows {
     /// For each n, the sums of two heaps with n tokens together, and of three such heaps.
     sums: [Vec<Box<[Form]>>; 2],
-    /// The number of values in `sums`.
     held: usize,
 }
 
@@ -20,7 +19,7 @@ impl OptionRows {
         self.held * size_of::<Form>() + self.sums.iter().map(|sums| sums.capacity() * size_of::<Box<[Form]>>()).sum::<usize>()
     }
 
-    /// Adds the sums that heaps of the next size need.
+    /// Adds the sums that the next heap needs.
     ///
     /// # Errors
     /// Returns the limit that was reached. The call can be repeated without loss.

@@ -6,7 +6,7 @@ use sprague_core::heap::Theorem;
 use sprague_rows::suffix_matches;
 use sprague_values::{Dyadic, Form, Value};
 
-/// Preperiod and period of rows of values, and by how much values rise in each period.
+/// A period of rows of values, with its preperiod and the saltus, by which values rise in each period.
 ///
 /// ```
 /// use sprague::value_rows::ValuePeriod;
@@ -21,7 +21,7 @@ pub struct ValuePeriod {
     pub preperiod: u64,
     /// The number of rows after which values repeat, p ≥ 1.
     pub period: u64,
-    /// By how much each value rises in a period. It is a number if bounded look-back proves the period.
+    /// The amount by which each value rises in a period. It is a number if bounded look-back proves the period.
     pub saltus: Value,
     /// The theorem that proves the period for every n, or `None` if the period was only observed.
     pub theorem: Option<Theorem>,
@@ -67,7 +67,6 @@ impl fmt::Display for ValuePeriod {
     }
 }
 
-/// Returns the difference between rows `later` and `n`, if it is a number.
 fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
     (rows[n].rest == rows[later].rest).then(|| &rows[later].number - &rows[n].number)
 }

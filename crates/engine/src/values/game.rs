@@ -7,10 +7,10 @@ use sprague_values::loopy::{GameText, Stoppers};
 use sprague_values::{Arena, ReadError, Value};
 use std::fmt;
 
-/// Limits on positions and bytes for reading a value. They are far more than any value takes whose text can be printed.
+/// Limits on positions and bytes for parsing a value. They are far more than any value with a printable text takes.
 const READ: (u64, u64) = (200_000, 1 << 28);
 
-/// Limits on positions and bytes for the options of a loopy game, which take more work than reading it.
+/// Limits on positions and bytes for the options of a loopy game, which take more work than parsing it.
 const MOVED: (u64, u64) = (10_000_000, 1 << 30);
 
 /// The ruleset in which positions are values, and players move to the options of a value's canonical form.
@@ -82,7 +82,6 @@ impl GamePosition {
         Self { text: text.into(), is_loopfree }
     }
 
-    /// Returns the options of a player in a loopy game.
     fn loopy_options(&self, player: Player) -> Vec<Self> {
         let limits = Limits { positions: MOVED.0, bytes: MOVED.1, ..Limits::default() };
         let options = Stoppers::new(&Arena::new(), &limits).game_options(&self.text, player, Value::MAX_TEXT);

@@ -91,7 +91,6 @@ pub(crate) struct BitRows {
     kind: RowKind,
     play: Play,
     bits: usize,
-    /// The first row of the next chunk.
     start: usize,
     /// The rows with value v in column c, at index v·columns + c.
     rows: Vec<Vec<usize>>,
@@ -132,6 +131,7 @@ impl BitRows {
         if self.rows.len() == value * columns {
             self.rows.resize(self.rows.len() + columns, vec![]);
         }
+        // 1. exclude the rows from which a move leads to an earlier row of the value
         let mut excluded = [[0; CHUNK_WORDS]; 2];
         for column in 0..columns {
             let (set, start) = (&self.sets[column], self.start);
@@ -142,6 +142,7 @@ impl BitRows {
                 set.exclude_from(start - row, &mut excluded[column]);
             }
         }
+        // 2. take the free rows in order; each excludes later rows
         for word in 0..CHUNK_WORDS {
             loop {
                 let free = (0..columns).fold(0, |free, column| free | rest[column][word] & !excluded[column][word]);

@@ -1,4 +1,4 @@
-//! Counts and digests rows from their planes, whichever kernel they come from.
+//! Counts and digests rows from their planes. The result does not depend on the kernel.
 
 use super::{CHUNK_WORDS, Planes};
 
@@ -13,8 +13,8 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The number of rows lost for the player to move, and a digest of all cells.
 ///
-/// The digest depends only on the rows: a plane of zeros does not change it, so it does not matter how many bits a kernel uses
-/// for a cell.
+/// The digest depends only on the rows: a plane of zeros does not change it, so it does not depend on the number of bits that a
+/// kernel uses for a cell.
 ///
 /// ```
 /// use sprague_rows::{Planes, RowDigest};
@@ -107,7 +107,7 @@ impl RowDigest {
     }
 }
 
-/// Adds the words of a plane to a hash. Zeros leave the hash 0 as long as nothing else was added.
+/// Adds the words of a plane to a hash. Zeros leave the hash at 0 if all words before were 0, too.
 ///
 /// Every vector unit can multiply 32 bits. Both halves of a word need a multiplication: if the high half were only added, it
 /// would count like the low half of the next word.

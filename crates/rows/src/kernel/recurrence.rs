@@ -1,5 +1,5 @@
-//! The rules of subtraction games as kernels need them: for each cell of a row, the cells of earlier rows to which its moves
-//! lead.
+//! The rules of subtraction games in the form that kernels need: for each cell of a row, the cells of earlier rows to which its
+//! moves lead.
 
 use sprague_core::Play;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, arrangement};
@@ -58,8 +58,8 @@ impl Recurrence {
         }
     }
 
-    /// If all moves from a column lead to one column and take any amount of one set, returns that column and the set. It may be
-    /// the same column.
+    /// If all moves from a column lead to one column, which may be the same, and take any amount of one set, returns that
+    /// column and the set.
     pub(crate) fn one_set(&self, column: usize) -> Option<(usize, &AmountSet)> {
         match (&self.rules, column) {
             (HeapRules::Subtraction(Amounts::Only(set)), _) => Some((0, set)),
@@ -69,7 +69,7 @@ impl Recurrence {
         }
     }
 
-    /// Returns the moves from a cell that are possible in the rows that are wanted.
+    /// Returns the moves from a cell that are possible in the requested rows.
     pub(crate) fn steps(&self, column: usize) -> Vec<Step> {
         let step = |column: usize, amount: u64| Step { column, amount: amount as usize };
         if let Some((to, set)) = self.one_set(column) {
@@ -82,7 +82,7 @@ impl Recurrence {
         fresh.map(|(index, amount)| step(arrangement::number(amounts.as_slice().len(), &after(index)), amount)).collect()
     }
 
-    /// Returns the greatest amount that can be taken in the rows that are wanted.
+    /// Returns the greatest amount that can be taken in the requested rows.
     fn longest(&self) -> u64 {
         let greatest = |set: &AmountSet| {
             let fitting = set.as_slice().partition_point(|&amount| amount <= self.rows);
@@ -100,7 +100,6 @@ impl Recurrence {
         self.longest() as usize
     }
 
-    /// Returns the largest number of moves from a cell.
     pub(crate) fn most_steps(&self) -> usize {
         match &self.rules {
             HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::NoRepeat { amounts: set, .. } => set.as_slice().len(),

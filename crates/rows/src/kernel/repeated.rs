@@ -6,7 +6,7 @@ use sprague_core::growth::before;
 /// The number of words of a plane that are added between two checks of the limits.
 const SOON: usize = 16 * CHUNK_WORDS;
 
-/// Rows that repeat: a first stretch as planes, then copies by the period.
+/// Rows that repeat: a first stretch stored as planes, and later rows as copies by the period.
 ///
 /// ```
 /// use sprague_rows::{CHUNK_ROWS, Planes, Repeated};

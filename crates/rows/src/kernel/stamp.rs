@@ -5,12 +5,11 @@ use super::recurrence::{Recurrence, Step};
 use super::{CHUNK_ROWS, Kernel, NoChunk, Planes};
 use sprague_core::limits::{Meter, Work};
 
-/// The kernel for sets that are too large for words and too thin for bit rows. It takes about 1 ns per move and row.
+/// The kernel for sets that are too large for `Words` and too thin for `BitRows`. It takes about 1 ns per move and row.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     steps: Vec<Vec<Step>>,
     bits: usize,
-    /// The number of the next row.
     row: usize,
     /// The last rows, in a ring buffer for each column.
     rings: Vec<Vec<u32>>,

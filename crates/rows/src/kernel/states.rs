@@ -1,7 +1,7 @@
-//! Rows computed 64 at a time by states. A state is the last rows, as far back as a move reaches.
+//! Rows computed 64 at a time by states. A state consists of the last rows, as far back as a move reaches.
 //!
-//! Every state that is met is stored with the 64 rows that follow it and the state after them, as a regular-expression engine
-//! builds its automaton while it reads. A state that is met again costs one look-up: about 0.03 ns per row and bit.
+//! Every state is stored with the 64 rows that follow it and the state after them, as a regular-expression engine builds its
+//! automaton while it reads. A state that occurs again costs one look-up: about 0.03 ns per row and bit.
 
 use super::words::Words;
 use super::{CHUNK_WORDS, Kernel, NoChunk, Planes};
@@ -15,19 +15,18 @@ const MAX_WORDS: usize = 1 << 23;
 /// The share of the allowed memory that states may use: one part in `SHARE`.
 const SHARE: usize = 8;
 
-/// The kernel: states, and what follows them.
+/// The kernel: states, with the rows and the state that follow each.
 #[derive(Clone, Debug)]
 pub(crate) struct States {
     words: Words,
-    /// The number of each state.
     numbers: HashMap<Box<[u64]>, usize>,
     /// The next 64 rows of each state, with a word for every plane.
     rows: Vec<u64>,
     /// The state after these rows.
     after: Vec<u32>,
-    /// The present state, once rows follow from states.
+    /// The current state, once rows follow from states.
     at: Option<usize>,
-    /// The number of words kept, or `None` once they were too many.
+    /// The number of words kept, or `None` once there were too many.
     kept: Option<usize>,
     /// A scratch buffer for the state being looked up.
     state: Vec<u64>,
@@ -38,7 +37,7 @@ impl States {
         Self { words, numbers: HashMap::new(), rows: vec![], after: vec![], at: None, kept: Some(0), state: vec![] }
     }
 
-    /// Computes a word of each plane, and stores it as following the last state.
+    /// Computes a word of each plane, and stores it as the successor of the last state.
     fn learn(&mut self, planes: &mut Planes, word: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let bits = planes.bits();
         work.done(self.state.len(), self.words.rows(), 0)?;
@@ -60,7 +59,7 @@ impl States {
         Ok(())
     }
 
-    /// Stores the state after the last rows. If it was met before, rows follow from states from now on.
+    /// Stores the state after the last rows. If it occurred before, rows follow from states from now on.
     fn arrive(&mut self, most: usize) {
         self.words.state(&mut self.state);
         let fresh = self.after.len() + 1;
@@ -78,8 +77,8 @@ impl States {
         }
     }
 
-    /// Copies the rows that follow the present states. If there are few planes, they are copied during the walk from state to
-    /// state.
+    /// Copies the rows that follow the states from the current one on. If there are few planes, they are copied during the walk
+    /// from state to state.
     fn follow(&mut self, planes: &mut Planes, from: usize) {
         match planes.columns() * planes.bits() {
             1 => self.follow_planes::<1>(planes, from),

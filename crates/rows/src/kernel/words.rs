@@ -35,7 +35,6 @@ pub(crate) struct Words {
     play: Play,
     bits: usize,
     reach: usize,
-    /// The number of the next word.
     word: usize,
     /// Ring buffers of words, for value v and column c at index v·columns + c.
     rings: Vec<Vec<u64>>,
@@ -112,11 +111,13 @@ impl Words {
         let moves = self.moves.iter().map(|moves| moves.gathers.len()).sum::<usize>();
         let columns = self.columns();
         let here = self.word & (self.size - 1);
+        // 1. begin with all rows, except those in which the player has no move and wins
         self.rings.iter_mut().for_each(|ring| ring[here] = 0);
         for (rest, moves) in self.rest.iter_mut().zip(&self.moves) {
             let ended = moves.first_move.saturating_sub(self.word * 64).min(64) as u32;
             *rest = if self.play == Play::Misere { u64::MAX.checked_shl(ended).unwrap_or(0) } else { u64::MAX };
         }
+        // 2. find the rows of each value
         let mut value = 0;
         while self.rest.iter().any(|&rest| rest != 0) && (value == 0 || self.kind == RowKind::Nimbers) {
             if self.rings.len() == value * columns {
@@ -126,6 +127,7 @@ impl Words {
             self.round(value);
             value += 1;
         }
+        // 3. write the planes
         for column in 0..columns {
             match self.kind {
                 RowKind::Outcomes => write(column, self.rings.get(column).map_or(u64::MAX, |ring| !ring[here])),
@@ -148,6 +150,7 @@ impl Words {
         let columns = self.moves.len();
         let here = self.word & (self.size - 1);
         let rings = &mut self.rings[value * columns..][..columns];
+        // 1. gather the rows from which a move leads to an earlier word of the value
         for (excluded, moves) in self.excluded.iter_mut().zip(&self.moves) {
             *excluded = moves.gathers.iter().fold(0, |word, gather| {
                 let ring = &rings[gather.column];
@@ -155,6 +158,7 @@ impl Words {
                 word | at(gather.words) << gather.bit | at(gather.words + 1) >> 1 >> (63 - gather.bit)
             });
         }
+        // 2. take the free rows in order, each of which excludes later rows of this word; with one column this is a short loop
         if let ([excluded], [rest]) = (&mut self.excluded[..], &mut self.rest[..]) {
             let mut takes = 0;
             while *rest & !*excluded != 0 {

@@ -2,7 +2,7 @@
 //!
 //! Suppose that theorem A proves that a table with the followers of a game e repeats, with p and n0, and that G(n + q) = G(n) +
 //! e holds for n ≡ j (mod s) along lcm(p, s) rows from n1 ≥ n0 on. Then it holds for all n ≥ n1 in this class, because the bits
-//! that say so lie along the diagonal.
+//! that express it lie along the diagonal.
 //!
 //! The games e to be tried are given. Guesses come from a small table with all of them; proofs come from a table with only the
 //! games that were found.
@@ -149,7 +149,6 @@ fn mark(is_needed: &mut [bool], layers: &Layers, game: usize) {
     }
 }
 
-/// Forms of ups and stars, with the index of each.
 #[derive(Default)]
 struct Forms {
     forms: Vec<[Vec<usize>; 2]>,
@@ -181,7 +180,7 @@ impl Forms {
     }
 }
 
-/// Everything that is proved about the rows of a family, class by class.
+/// The proved claims about the rows of a family, class by class.
 ///
 /// ```
 /// use sprague_core::{Limits, heap::HeapRules};
@@ -208,7 +207,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Returns the order of all rows and what follows from it, or `None` if no table of up to `most` rows proves the order.
+    /// Returns the order of all rows and its consequences, or `None` if no table of up to `most` rows proves the order.
     ///
     /// # Errors
     /// Returns the limit that was reached.
@@ -260,7 +259,7 @@ impl Classes {
     }
 }
 
-/// A gain that was seen: the class, after how many rows, and of which game.
+/// An unproved gain: the class, the number of rows, and the game.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     residue: usize,
@@ -277,6 +276,7 @@ fn guessed(
     tried: &GainsTried,
     work: &mut Work<'_>,
 ) -> Result<Vec<Guess>, Stopped> {
+    // 1. fill a small table with all games
     let [p, n0] = [order.period, order.preperiod].map(|number| number as usize);
     let side = GUESSED_ON.max(n0 + 8 * p + 20).min(most);
     let table = OrderTable::fill(takes, &tried.layers, side, work)?;
@@ -287,6 +287,7 @@ fn guessed(
         work.done(games.len(), side, 0)?;
         Ok::<_, Stopped>(games.iter().find(is_gain).map(|game| Guess { residue, modulus, every, game: *game }))
     };
+    // 2. for each class, try gains of the usual games in few periods, then the other games in one
     let mut guesses = vec![];
     let (usual, others) = tried.games.split_at(tried.uniform);
     for residue in 0..p {
@@ -303,6 +304,7 @@ fn guessed(
         }
         guesses.extend(found);
     }
+    // 3. look for a gain of all rows
     for every in 1..=(8 * p).max(40).min(side / 3) {
         if let Some(guess) = gain(0, 1, every, usual)? {
             guesses.push(guess);
@@ -324,11 +326,13 @@ fn proved(
     if guesses.is_empty() {
         return Ok(None);
     }
+    // 1. keep the games that were guessed
     let mut games: Vec<usize> = guesses.iter().map(|guess| guess.game).collect();
     games.sort_unstable();
     games.dedup();
     let beside = tried.only(&games);
     let place = |game: usize| beside.games[games.binary_search(&game).expect("each is one of them")];
+    // 2. double the table until it proves all guesses, or reaches its limit
     let mut side = (order.window as usize).max(FIRST_SIDE);
     while side <= most {
         let table = OrderTable::fill(takes, &beside.layers, side, work)?;

@@ -1,9 +1,9 @@
 //! Theorem C: the canonical options of a row are heaps that move along with it or stay.
 //!
 //! The canonical options of G(n) equal smaller heaps, by bypassing and domination (Conway, *On Numbers and Games*, ch. 10), and
-//! the order alone decides which. Suppose that theorem A gives p, n0 and D, and let c0 = n0 + p. In the last period of a table,
-//! let the options of n be heaps below c0 and heaps n − o with o ≤ w. Let A(m) and B(m) say whether G(m) is ≤ and ≥ the game
-//! with these options. Both follow from the order.
+//! the order alone determines which. Suppose that theorem A gives p, n0 and D, and let c0 = n0 + p. In the last period of a
+//! table, let the options of n be heaps below c0 and heaps n − o with o ≤ w. Let A(m) mean that G(m) is ≤ the game with these
+//! options, and B(m) that it is ≥. Both follow from the order.
 //!
 //! Suppose that A(n) and B(n) hold, and that (A, B) agree on k places from μ on with the places p further, where μ ≥ max(n0,
 //! c0 + D) and μ + p + k ≤ n − w − D. Then row n + tp has the same options for all t, with the options ≥ c0 raised by tp.
@@ -27,6 +27,7 @@ impl OrderTable {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let [p, n0, far] = [period.period, period.preperiod, period.far].map(size);
         let Some(c0) = n0.checked_add(p).filter(|c0| c0 + p < self.side() && period.rays.is_empty()) else { return Ok(None) };
+        // 1. find the canonical options of all rows, and the first row from which they move along
         let options = self.canonical_options(takes, c0, work)?;
         let is_raised = |n: usize| {
             (0..2).all(|side| {
@@ -44,6 +45,7 @@ impl OrderTable {
         if first > last {
             return Ok(None);
         }
+        // 2. for each of the last rows, find the place from which its comparisons repeat
         let rows = last..self.side();
         let below =
             |n: usize| options[n].iter().flatten().filter(|heap| **heap >= c0).map(move |heap| n - heap).max().unwrap_or(0);
@@ -58,6 +60,7 @@ impl OrderTable {
             repeats.push(start as u64);
             work.done((n + 1) * (options[n][0].len() + options[n][1].len() + 2), self.side(), 0)?;
         }
+        // 3. write the options as fixed heaps, or as heaps below n
         let as_heap = |n: usize, heap: usize| match heap >= c0 {
             true => HeapOption::Below { below: (n - heap) as u64 },
             false => HeapOption::At(heap as u64),
@@ -96,6 +99,7 @@ impl OrderTable {
 
     /// Returns the canonical options of every row. A row that equals a heap below `c0` is named by the least such heap.
     fn canonical_options(&self, takes: &Takes, c0: usize, work: &mut Work<'_>) -> Result<Vec<Options>, Stopped> {
+        // 1. name each row by the least equal heap below c0
         let is_equal = |a: usize, b: usize| self.is_at_most(a, b) && self.is_at_most(b, a);
         let named: Vec<usize> = (0..self.side()).map(|n| (0..c0.min(n)).find(|c| is_equal(*c, n)).unwrap_or(n)).collect();
         work.done(self.side().saturating_mul(c0), self.side(), 0)?;
@@ -107,9 +111,10 @@ impl OrderTable {
                 let mut options: BTreeSet<usize> =
                     takes.amounts(player).iter().filter(|a| **a <= n).map(|a| named[n - a]).collect();
                 loop {
-                    // keep the options that no other one dominates, and of equal ones the highest
+                    // 2. keep the options that no other one dominates, and of equal ones the highest
                     let all = options.clone();
                     options.retain(|x| !all.iter().any(|y| y != x && is_at_most(*x, *y) && (!is_at_most(*y, *x) || y > x)));
+                    // 3. bypass an option whose answer is at least as good for the opponent, until there is none
                     let back = |x: usize| {
                         let answers = takes.amounts(-player).iter().filter(move |b| **b <= x).map(move |b| x - b);
                         answers.into_iter().find(|y| is_at_most(*y, n)).map(|y| (x, y))

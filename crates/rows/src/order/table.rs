@@ -100,7 +100,6 @@ const WORD: usize = u64::BITS as usize;
 #[derive(Clone, Debug)]
 pub(super) struct Plane {
     side: usize,
-    /// The number of words of a diagonal.
     width: usize,
     words: Vec<u64>,
 }
@@ -180,6 +179,7 @@ impl OrderTable {
         let mut planes: Vec<[Plane; 2]> = (0..layers.len()).map(|_| [Plane::new(side), Plane::new(side)]).collect();
         let [left, right] = Player::BOTH.map(|player| takes.amounts(player));
         let steps = (left.len() + right.len() + 1) * 2;
+        // fill diagonal by diagonal, because moves lead to earlier diagonals
         for sum in 0..diagonals(side) {
             let (first, last) = ((sum + 1).saturating_sub(side), sum.min(side - 1));
             for (layer, [own_left, own_right]) in layers.forms().iter().enumerate() {

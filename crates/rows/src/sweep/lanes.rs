@@ -4,8 +4,8 @@
 //! and row, a word has the lanes in which the row has the value v. A row has the value v if no option has it and every smaller
 //! value is excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen at run time.
 //!
-//! If preperiods are wanted, all rows are kept, and comparing rows one period apart shows where the period begins. Otherwise a
-//! row replaces one that is too far back to be needed.
+//! If preperiods are requested, all rows are kept, and comparing rows one period apart shows where the period begins. Otherwise
+//! each row replaces a row that is too far back to be needed.
 
 use super::one::Window;
 
@@ -14,7 +14,7 @@ pub(super) const SETS: usize = 512;
 /// The members that differ from lane to lane are 1 to this.
 const OWN: u32 = SETS.ilog2();
 
-/// The number of rows that are computed for a block. Sets whose period is not found by then are left open.
+/// The number of rows that are computed for a block. Sets whose period is not found by then remain open.
 const ROWS: u32 = 1024;
 
 /// The largest number of rows that a row looks back, which is more than the largest member.
@@ -40,14 +40,14 @@ pub(super) fn are_worth_it(largest: u32) -> bool {
 /// of several planes from falling on the same cache lines.
 type Plane = [Word; PAST + ROWS as usize + 1];
 
-/// Where the window for comparison is, if not all rows are kept.
+/// The place of the window for comparison, if not all rows are kept.
 const KEPT: usize = 2 * PAST;
 
-/// Lanes with the same period, and with the same preperiod if preperiods are wanted.
+/// Lanes with the same period, and with the same preperiod if preperiods are requested.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) period: u32,
-    /// The preperiod, or 0 if preperiods are not wanted.
+    /// The preperiod, or 0 if preperiods are not requested.
     pub(super) preperiod: u32,
     pub(super) lanes: Word,
 }
@@ -200,12 +200,12 @@ fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usiz
 /// Runs Brent's algorithm in lockstep.
 ///
 /// After every row, the lanes whose window equals the kept one have found their period. If `STAY`, all rows are kept and
-/// preperiods are found too.
+/// preperiods are found, too.
 #[inline(always)]
 fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     let Lanes { own, planes, found } = lanes;
     let planes = &mut planes[..VALUES];
-    // all planes from here on count as empty, whatever an earlier block left in them
+    // all planes from here on count as empty, even if an earlier block wrote to them
     let mut used = 0;
     let (mut done, mut kept_at) = (NONE, 0);
     for row in 1..=ROWS as usize {
@@ -261,7 +261,6 @@ fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usi
     }
 }
 
-/// Returns the lanes in which two rows differ.
 #[inline(always)]
 fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
     planes.iter().fold(NONE, |differs, plane| {
@@ -277,6 +276,7 @@ fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
 #[inline(always)]
 fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
     let (least, rows) = (period as u32, kept_at.saturating_sub(largest));
+    // 1. the lanes in which the first rows repeat have the preperiod 0
     let mut differs = NONE;
     for row in 0..largest.min(kept_at) {
         differs = map(differs, differing(planes, PAST + row, PAST + row + period), |a, b| a | b);
@@ -289,6 +289,7 @@ fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usi
         found.push(Found { period: least, preperiod: 0, lanes: from_start });
         lanes = map(lanes, differs, |lanes, differs| lanes & differs);
     }
+    // 2. for the others, compare backwards from the last row that may not repeat
     for row in (0..rows).rev() {
         if is_none(&lanes) {
             return;

@@ -99,7 +99,6 @@ impl Window for Nimbers {
 /// The number of steps between two calls of `ask`.
 const PATIENCE: u64 = 1 << 20;
 
-/// Returns the least period of a set.
 pub(super) fn period<S: Window>(mask: u64, ask: impl Fn() -> Result<(), Stopped>) -> Result<u64, Stopped> {
     let kept = kept(mask);
     let (mut kept_back, mut window) = (S::START, S::START);

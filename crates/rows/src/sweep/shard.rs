@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The largest number of parts of a sweep.
 const MOST: u32 = 1_000_000;
 
 /// One part of a sweep that is divided into equal parts.

@@ -79,7 +79,7 @@ fn the_longest_periods_are_the_known_ones() {
 
 fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
     let mut room = Lanes::new();
-    // what a block leaves in memory must not matter
+    // the contents of memory after a block must not matter
     room.periods::<S>(largest, block ^ 1, false);
     let (found, open) = room.periods::<S>(largest, block, true);
     let mut seen = lanes::count(&open);

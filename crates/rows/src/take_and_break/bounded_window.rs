@@ -1,7 +1,7 @@
 //! Nimbers of take-and-break games with few rare heaps and small values, from a window of earlier values. A heap takes a few
 //! nanoseconds.
 //!
-//! Once no new rare heap appears (see sparse space), the common values of a heap's options come from a fixed list of earlier
+//! Once no new rare heap appears (see `sparse_space`), the common values of a heap's options come from a fixed list of earlier
 //! heaps: t + r back for every rare heap r and every splitting move that takes t tokens, and s back for moves that take s and
 //! split nothing. So the value of heap n is the least common value that is none of g(n − o) ⊕ g(r), and neighbouring heaps can
 //! be computed in parallel (`chain`). This assumes that every rare value below the result is excluded by some split, which is

@@ -1,4 +1,4 @@
-//! Nimbers of take-and-break games without a known pattern, by looking for holes between stamps.
+//! Nimbers of take-and-break games without a known pattern, by searching for holes: values that have no stamp.
 //!
 //! The mex of a heap is the least value that no option has. The first few hundred splits are stamped one by one and leave few
 //! holes below it. Then each hole, the least first, is searched for in all other splits, many at a time. The first hole that is
@@ -33,6 +33,7 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     let n = values.as_slice().len();
     let heap = n as u32;
     let stamped = STAMPED.max(PER_VALUE * values.most() as usize);
+    // 1. stamp the options without a split, and the first splits
     stamps.fit(values.most());
     stamps.unsplit(moves, values.as_slice());
     let rests = || moves.breaking.iter().take_while(|taken| **taken < n).map(|taken| n - taken);
@@ -40,6 +41,7 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
         let (small, large) = values.pairs(rest, 1, moves.half(rest).min(stamped));
         stamps.stamp_all(small, large, heap);
     }
+    // 2. search for each hole in all other splits
     let mut value = 0;
     while stamps.has(value, heap) || first_split(moves, values, stamped, value).is_some() {
         value += 1;

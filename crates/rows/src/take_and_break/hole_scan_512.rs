@@ -46,6 +46,7 @@ pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     }
     let n = values.as_slice().len();
     let heap = n as u32;
+    // 1. stamp the options without a split, and the first splits
     stamps.fit(values.most());
     stamps.unsplit(moves, values.as_slice());
     for &taken in &moves.breaking {
@@ -56,10 +57,11 @@ pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
         let (small, large) = values.pairs(rest, 1, moves.half(rest).min(STAMPED));
         stamps.stamp_all(small, large, heap);
     }
+    // 2. search for all holes in more splits
     let mut holes = Holes::of(stamps, room, heap);
     let soon = SOON * room;
     scan_all::<T, true>(moves, values, &mut holes, STAMPED, soon);
-    // nearly always the value is among the least holes, and looking for the others would only cost time
+    // 3. search for the least holes in all splits; nearly always one of them is the value
     while let Some(least) = holes.first(TOGETHER) {
         let mut left = Holes(least.0);
         scan_all::<T, false>(moves, values, &mut left, soon, usize::MAX);

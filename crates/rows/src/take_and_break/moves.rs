@@ -1,4 +1,4 @@
-//! The moves of a take-and-break code, sorted by what they leave.
+//! The moves of a take-and-break code, sorted by the number of heaps that they leave.
 
 use sprague_core::heap::TakeAndBreak;
 
@@ -30,7 +30,6 @@ impl Moves {
         Self { whole: vec![], single: vec![], breaking: vec![0], unequal: true }
     }
 
-    /// Returns the largest number of tokens that a move takes.
     pub(crate) fn most_taken(&self) -> usize {
         [&self.whole, &self.single, &self.breaking].into_iter().filter_map(|places| places.last()).copied().max().unwrap_or(0)
     }

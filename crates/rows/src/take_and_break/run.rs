@@ -51,7 +51,6 @@ impl Method {
     }
 }
 
-/// From this heap on, masks are searched for.
 const FIRST_MASK: usize = 256;
 /// From this heap on, a bounded window is worth its preparation.
 const FIRST_WINDOW: usize = 1 << 17;
@@ -108,7 +107,7 @@ impl<T: Value> Scan<T> {
         Self { values: Values::of(values), stamps: Stamps::default(), is_sparse: space.is_some(), space }
     }
 
-    /// Chooses the mask again.
+    /// Searches for the best mask again.
     fn review(&mut self, moves: &Moves, work: &mut Work<'_>) -> Result<(), Stopped> {
         let best = SparseSpace::best(moves, &self.values, ONE_IN, work)?;
         let is_same =
@@ -128,7 +127,7 @@ impl<T: Value> Scan<T> {
 }
 
 for_lanes! {
-    /// Computes values up to `count`. Returns `false` if a value does not fit. `with` must be the same lanes.
+    /// Computes values up to `count`. Returns `false` if a value does not fit. `with` must equal `lanes`.
     fn extend<T: Value>(
         scan: &mut Scan<T>,
         moves: &Moves,
@@ -278,7 +277,7 @@ impl TakeAndBreakRun {
             Stage::Widest(scan) => scan.bytes(),
             Stage::Window(_, space, g) => {
                 let soon = before(g, STRETCH);
-                // nothing else is allocated here, so the allocator keeps the memory that the list has left
+                // nothing else is allocated here, so the allocator keeps the memory of the old list
                 let left = if soon > g.capacity() { g.capacity() } else { 0 };
                 soon + left + space.bytes()
             }
@@ -297,7 +296,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Returns the period and what its proof needs, if equal states have proved one.
+    /// Returns the period and the data for its proof, if equal states have proved one.
     pub fn period(&self) -> Option<(Period, EqualStates)> {
         self.states.proved().cloned()
     }
@@ -370,9 +369,11 @@ impl TakeAndBreakRun {
     /// Computes a stretch: up to `count`, or until the methods are next reviewed.
     fn advance(&mut self, count: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let (n, bytes) = (self.len(), self.bytes());
+        // 1. at powers of two, choose the method again
         if n >= FIRST_MASK && n.is_power_of_two() && self.highest != Method::Stamps {
             self.review(work)?;
         }
+        // 2. compute values until the next power of two
         let goal = count.min((n + 1).next_power_of_two()).min(n + STRETCH);
         let (moves, lanes) = (&self.moves, self.lanes);
         let fits = match &mut self.stage {
@@ -390,15 +391,17 @@ impl TakeAndBreakRun {
                 }
             }
         };
+        // 3. if a value does not fit, switch to a slower method
         if !fits {
             work.look(self.len(), self.bytes().max(self.handed_over()))?;
             self.hand_over();
         }
+        // 4. search for equal states
         self.watch();
         Ok(())
     }
 
-    /// Lets the next slower method take over, which can hold the next value.
+    /// Switches to the next slower method, which can store the next value.
     fn hand_over(&mut self) {
         let stage = core::mem::replace(&mut self.stage, Stage::Narrow(Scan::of(vec![], None)));
         self.stage = match stage {
@@ -431,7 +434,6 @@ impl TakeAndBreakRun {
         Ok(())
     }
 
-    /// Searches for equal states.
     fn watch(&mut self) {
         match &mut self.stage {
             Stage::Narrow(Scan { values, space: Some(space), .. }) => {

@@ -45,6 +45,7 @@ impl SparseSpace {
         if values.most() >= MAX_MASKED || moves.breaking.is_empty() {
             return Ok(None);
         }
+        // 1. histograms of the values: of all heaps, and of even minus odd heaps
         let room = (values.most() as usize + 1).next_power_of_two();
         let mut both = vec![0_i64; room];
         let mut alternating = vec![0_i64; room];
@@ -55,12 +56,14 @@ impl SparseSpace {
             both[value.get() as usize] += 1;
             alternating[value.get() as usize] += if place.is_some_and(|place| (n + place) % 2 == 1) { -1 } else { 1 };
         }
+        // 2. their transforms give the excess of rare heaps for each mask
         transform(&mut both);
         transform(&mut alternating);
         let plain = (1..room).map(|mask| (both[mask], mask, None));
         let with_parity = (0..room).filter(|_| place.is_some()).map(|mask| (alternating[mask], mask, place));
         let best = plain.chain(with_parity).min_by_key(|(excess, ..)| *excess);
         let Some((_, mask, parity)) = best else { return Ok(None) };
+        // 3. list the rare heaps of the best mask
         let mut space = Self { mask: mask as u32, parity, rare: vec![], depth: 0 };
         for (n, value) in heaps() {
             work.done(1, n, 0)?;
@@ -94,6 +97,7 @@ impl SparseSpace {
         let g = values.as_slice();
         let n = g.len();
         let heap = n as u32;
+        // 1. stamp the options without a split, and the splits with a rare part
         stamps.fit(values.most());
         stamps.unsplit(moves, g);
         for &taken in moves.breaking.iter().take_while(|taken| **taken < n) {
@@ -105,11 +109,13 @@ impl SparseSpace {
                 }
             }
         }
+        // 2. the least common value without a stamp is an upper bound
         let (mut least_common, mut missing) = (0, 0);
         while stamps.has(least_common, heap) || !self.is_common(least_common, n) {
             missing += u32::from(!stamps.has(least_common, heap));
             least_common += 1;
         }
+        // 3. a rare value below it is the result if no other split excludes it
         let value = if missing == 0 { least_common } else { self.least(moves, values, stamps, least_common, missing) };
         if !self.is_common(value, n) {
             self.rare.push(heap);
@@ -131,6 +137,7 @@ impl SparseSpace {
     ) -> u32 {
         let n = values.as_slice().len();
         let heap = n as u32;
+        // 1. stamp the first splits until no rare value is missing
         let rests = || moves.breaking.iter().take_while(|taken| **taken < n).map(|taken| n - taken);
         for rest in rests() {
             let (small, large) = values.pairs(rest, 1, moves.half(rest).min(STAMPED));
@@ -148,6 +155,7 @@ impl SparseSpace {
                 }
             }
         }
+        // 2. search for each missing value in all other splits
         for value in 0..least_common {
             if stamps.has(value, heap) {
                 continue;

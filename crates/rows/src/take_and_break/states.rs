@@ -1,7 +1,7 @@
 //! Proofs by equal states: once the rare heaps are settled, two equal windows repeat for ever.
 //!
-//! At heap sizes that grow by a quarter (Brent 1980) a state is kept, and its last values are searched for in everything that
-//! follows. When they are found, the whole windows are compared. See [`EqualStates`] for what the proof needs.
+//! At heap sizes that grow by a quarter (Brent 1980) a state is kept, and its last values are searched for in all later values.
+//! When they are found, the whole windows are compared. See [`EqualStates`] for the conditions of the proof.
 
 use super::sparse_space::SparseSpace;
 use memchr::memmem::Finder;
@@ -13,10 +13,8 @@ use std::collections::VecDeque;
 pub(crate) const TAIL: usize = 64;
 /// The number of states that are kept at a time.
 pub(crate) const EARLIER: usize = 3;
-/// The first heap at which a state is kept.
 const FIRST: usize = 1024;
 
-/// A state that may be repeated.
 #[derive(Clone, Debug)]
 struct State {
     /// The first heap after the state.
@@ -53,7 +51,7 @@ impl States {
         self.is_new
     }
 
-    /// Drops all states, but not what was proved.
+    /// Drops all states, but not the proved period.
     pub(crate) fn forget(&mut self) {
         self.kept.clear();
         self.is_new = false;
@@ -65,12 +63,14 @@ impl States {
         if self.proved.is_some() {
             return;
         }
+        // 1. if the space has changed, the kept states are no longer valid
         let under = (space.mask, space.parity, space.rare.len());
         if under != self.under {
             self.forget();
             self.under = under;
         }
         self.is_new = true;
+        // 2. search for the kept states in the new values
         self.kept.iter_mut().for_each(|state| state.depth = state.depth.max(depth));
         for state in &self.kept {
             if let Some(found) = self.repeated(state, g, space) {
@@ -78,6 +78,7 @@ impl States {
                 return;
             }
         }
+        // 3. keep a state if one is due
         self.seen = g.len();
         if g.len() >= FIRST && self.kept.back().is_none_or(|state| g.len() >= state.at + state.at / 4) {
             let tail = Finder::new(&g[g.len() - TAIL..]).into_owned();

@@ -19,12 +19,12 @@
 //!    one.
 //! 5. *Proof* (`proof`). The result is p, with all that the checker needs to see that the states are equal.
 //!
-//! Why equal states prove a period (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4). A move excludes the value
-//! of what it leaves, and g(n) is the least value that no move excludes. A value is *rare* if it has an even number of the bits
-//! of a mask, else *common*, and a heap is rare or common as its value is. Rare ⊕ rare and common ⊕ common are rare, rare ⊕
-//! common is common. So a move that leaves two heaps excludes a common value only if exactly one of the two is rare. If all
-//! moves that split take odd numbers of tokens, n counts too: a heap of n tokens is then rare if the bits of the mask and n add
-//! up to an even number. Moves that leave no heap exist only for small heaps.
+//! Why equal states prove a period (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4). A move excludes the nim sum
+//! of the values of the heaps that it leaves, and g(n) is the least value that no move excludes. A value is *rare* if it has an
+//! even number of the bits of a mask, else *common*, and a heap is rare or common as its value is. Rare ⊕ rare and common ⊕
+//! common are rare, rare ⊕ common is common. So a move that leaves two heaps excludes a common value only if exactly one of the
+//! two is rare. If all moves that split take odd numbers of tokens, n counts too: a heap of n tokens is then rare if the bits
+//! of the mask and n add up to an even number. Moves that leave no heap exist only for small heaps.
 //!
 //! - *Common values.* They are excluded by a fixed list of moves, one or a few for each rare heap, and by the moves that leave
 //!   one heap. These look back no further than the sum of the last rare heap and the tokens taken.
@@ -69,7 +69,7 @@ const FIRST_SPACING: u64 = 1 << 24;
 const START_WITHIN: usize = 1 << 22;
 /// The number of heaps between two checks of the limits during the start.
 const LOOK_EVERY: usize = 256;
-/// The first bytes of what [`Stream::save`] returns.
+/// The first bytes of a saved run.
 const FORMAT: &[u8; 16] = b"sprague stream 2";
 
 /// The reason why a run cannot continue in bounded memory.
@@ -141,7 +141,7 @@ pub struct Stream {
     search: Option<Preperiod>,
 }
 
-/// A proved period, with what its proof needs.
+/// A proved period, with the data for its proof.
 ///
 /// ```
 /// let found: Option<sprague_rows::Streamed> = None;
@@ -178,7 +178,6 @@ impl Replay {
         Self::of(window.clone(), mark)
     }
 
-    /// Returns the last values as a mark.
     fn mark(&self) -> Mark {
         Mark { at: self.end(), values: self.g[self.g.len() - KEPT..].to_vec() }
     }

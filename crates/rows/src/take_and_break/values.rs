@@ -1,7 +1,7 @@
 //! The nimbers so far, in narrow lanes, forwards and backwards.
 //!
 //! A split of m into a and m − a pairs value a with value m − a. As the values are also stored backwards, the pairs of all a
-//! are two slices that run in the same direction, which suits vector instructions.
+//! are two slices that run in one direction, which suits vector instructions.
 
 use core::fmt::Debug;
 use core::ops::BitXor;
@@ -9,11 +9,8 @@ use sprague_core::growth::{before, with_growth};
 
 /// An unsigned integer type for nimbers.
 pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self> {
-    /// The greatest value that fits.
     const MAX: Self;
-    /// Converts a value, or returns `None` if it does not fit.
     fn of(value: u32) -> Option<Self>;
-    /// Converts the value to a number.
     fn get(self) -> u32;
 }
 
@@ -34,7 +31,6 @@ macro_rules! values {
 }
 values!(u8 u16 u32);
 
-/// The values of heaps 0, 1, 2, …
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values<T> {
     forwards: Vec<T>,

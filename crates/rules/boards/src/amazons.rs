@@ -148,8 +148,8 @@ impl Stones<3> for Amazons {
         Bounds::between(-most(o), most(x))
     }
 
-    /// Counts half a move for each square that only one player can reach now. The effort is a quarter of a move for each pair
-    /// of an amazon and a square that it can reach.
+    /// Estimates the lead as half a move for each square that only one player can reach now, and the effort as a quarter of a
+    /// move for each pair of an amazon and a square that it can reach.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let free = x.clone() & o.clone();

@@ -55,8 +55,7 @@ impl Stones<2> for CannibalClobber {
         })
     }
 
-    /// Returns the board after a move, as in Clobber: the square of the removed stone, whoever owned it, then holds the stone
-    /// that moved.
+    /// Returns the board after a move, as in Clobber: the stone that moved is now on the square of the removed stone.
     #[inline]
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; 2]) -> Pieces {
         Clobber::after(planes, size, player, turn)
@@ -64,8 +63,8 @@ impl Stones<2> for CannibalClobber {
 
     /// Returns the boards without one stone that has a neighbour.
     ///
-    /// If either player may move for both, it does not matter who owns a stone, nor which stone it removes: only the square
-    /// that it leaves matters.
+    /// If either player may move for both, neither the owner of a stone nor the stone that it removes matters, only the square
+    /// that it leaves.
     #[inline]
     fn options_of_either<S: Squares>([x, o]: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let stones = x | o;
@@ -73,13 +72,12 @@ impl Stones<2> for CannibalClobber {
         from.each().map(move |from| S::grid([stones.clone() - from, stones.clone() - stones.clone()], size))
     }
 
-    /// Makes all stones Left's.
     #[inline]
     fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()
     }
 
-    /// Counts the pairs of a stone of the player and a neighbour.
+    /// Returns the number of pairs of a stone of the player and a neighbour.
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         let [mine, theirs] = mine_first(planes, player);
         let stones = mine.clone() | theirs;

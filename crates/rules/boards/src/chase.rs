@@ -1,4 +1,4 @@
-//! Chases: Left's pieces hunt a single piece of Right's until it is past them.
+//! Chases: Left's pieces hunt Right's single piece until it is past them.
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 20 and 21.
 
@@ -56,7 +56,7 @@ impl<S: Squares> Men<S> {
         Self { hunters: x - free.clone(), quarry: o - free.clone(), free }
     }
 
-    /// Returns the free squares that a piece comes to in this direction, one after the other.
+    /// Returns the free squares that a piece reaches in this direction, one after another.
     pub(crate) fn along(&self, from: &S, size: Size, (across, down): Way) -> impl Iterator<Item = S> {
         let mut at = from.clone();
         iter::from_fn(move || {
@@ -67,23 +67,21 @@ impl<S: Squares> Men<S> {
     }
 }
 
-/// The rules of a chase, on sets of squares.
 pub(crate) trait Chase {
     const ALPHABET: Alphabet;
-    /// The board that is given by its size.
+    /// The board for a given size.
     const START: Start;
     /// The names of Right's piece and of one of Left's pieces, for error messages.
     const NAMES: [&'static str; 2];
     /// The figures of the pieces, and the lines of the board.
     const LOOK: Look;
 
-    /// Returns whether the quarry is past the hunters. There is a quarry and at least one hunter.
+    /// Returns whether the quarry is past the hunters. The board has a quarry and at least one hunter.
     fn is_past<S: Squares>(men: &Men<S>, size: Size) -> bool;
 
     /// Returns the steps of a player, each as the square that is left and the square that is entered.
     fn steps<S: Squares>(&self, men: &Men<S>, size: Size, player: Player) -> Vec<[S; 2]>;
 
-    /// Checks the shape of a board that was parsed.
     fn fits(board: &Pieces) -> Result<(), BadNotation> {
         let _ = board;
         Ok(())

@@ -102,20 +102,21 @@ impl Stones<2> for Clobber {
         parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
     }
 
-    /// Counts the pairs of neighbouring stones of different players.
+    /// Returns the number of pairs of neighbouring stones of different players.
     fn count<S: Squares>([x, o]: [S; 2], size: Size, _: Player) -> u32 {
         Step::ALL.into_iter().map(|step| (x.clone() & o.step(size, step)).count()).sum()
     }
 
-    /// Both players can move as long as one of them can.
+    /// Returns bounds of an infinitesimal, because both players can move as long as one of them can.
     #[inline]
     fn bounds<S: Squares>(_: [S; 2], _: Size) -> Bounds {
         Bounds::INFINITESIMAL
     }
 
-    /// Counts a quarter of a move for each stone that can move. The effort is a quarter for each pair of neighbours.
+    /// Estimates the lead as a quarter of a move for each stone that can move, and the effort as a quarter for each pair of
+    /// neighbours.
     ///
-    /// Both players have the same number of moves, so what differs is how many stones make them.
+    /// Both players have the same number of moves, so the lead depends on the number of stones that make them.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let movable = |mine: &S, theirs: &S| i64::from((mine.clone() & theirs.beside(size, Reach::Sides)).count());

@@ -73,11 +73,11 @@ impl Impartial for Cram {
     }
 }
 
-/// Boards with at least this many squares are not searched first, but tested for a symmetry.
+/// Boards with at least this many squares are tested for a symmetry before they are searched.
 const SYMMETRIC_FROM: u32 = 49;
 
-/// A half turn maps the board to itself. If no domino overlaps its image, the second player answers each by its image and wins.
-/// If only one does, in the middle, the first player begins with it.
+/// The result of the test for a board that a half turn maps to itself. If no domino overlaps its image, the second player
+/// answers each domino by its image and wins. If only one does, in the middle, the first player begins with it.
 enum HalfTurn {
     Lost,
     WonBy(Domino),

@@ -101,7 +101,6 @@ impl Partizan for Domineering {
     fn tied(&self, board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
         bounds::tied(board, player, pieces)
     }
-    /// Returns the number of free squares.
     fn size(&self, board: &Board) -> Option<u32> {
         Some(board.squares())
     }

@@ -68,7 +68,6 @@ impl Board {
         })
     }
 
-    /// Returns the number of places for dominoes in this direction.
     #[inline]
     pub(crate) fn count_dominoes(&self, lies: Lies) -> u32 {
         on_planes!(self, |size, planes| {
@@ -117,7 +116,7 @@ fn with_domino<S: Squares>(planes: [S; 1], size: Size, lies: Lies) -> impl Itera
     left_by_domino(planes, size, lies).map(move |left| S::grid([left], size))
 }
 
-/// Returns the squares that stay free for each placement of a domino.
+/// Returns, for each placement of a domino, the squares that stay free.
 #[inline]
 fn left_by_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = S> {
     let squares = free.with_next(size, lies.step()).each();

@@ -21,7 +21,6 @@ const SIDES: &[(i8, i8)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
 const CORNERS: &[(i8, i8)] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const LEAPS: &[(i8, i8)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// Returns the square one step away, if it is on the board.
 fn away(place: Place, (rows, columns): (i8, i8), size: Size) -> Option<Place> {
     let row = place.row.checked_add_signed(rows).filter(|row| *row < size.rows())?;
     let column = place.column.checked_add_signed(columns).filter(|column| *column < size.columns())?;

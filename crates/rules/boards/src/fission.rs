@@ -1,6 +1,6 @@
 //! Fission: a stone becomes two stones, one on each side of it.
 //!
-//! CGSuite has it among its games on grids.
+//! CGSuite contains it among its games on grids.
 
 #[cfg(test)]
 mod tests;
@@ -55,9 +55,8 @@ fn steps(player: Player) -> [Step; 2] {
     if player == Player::Left { [Step::Up, Step::Down] } else { [Step::Left, Step::Right] }
 }
 
-/// Returns the stones that a player can split.
 fn splits<S: Squares>([stones, free]: [S; 2], size: Size, player: Player) -> S {
-    // a step leads to a free square exactly from the squares that the step back leads to
+    // a step leads to a free square exactly from the squares to which the step back leads
     let beside = steps(player).map(|step| free.step(size, step.back()));
     let [one, other] = beside;
     stones & one & other

@@ -49,7 +49,7 @@ pub struct FoxAndGeese {
 const RANGES: RangeInclusive<u8> = 1..=LONGEST;
 
 impl Default for FoxAndGeese {
-    /// In the usual game the fox moves one square at a time.
+    /// Returns the usual game, in which the fox moves one square at a time.
     fn default() -> Self {
         Self { range: 1 }
     }

@@ -23,7 +23,6 @@ use sprague_core::any::{BadPosition, Pack};
 
 pub(crate) use word::{ANY, Word};
 
-/// The largest number of rows and of columns.
 pub(crate) const LONGEST: u8 = 128;
 
 /// A board of up to 128 by 128 squares.
@@ -88,9 +87,9 @@ impl Size {
         self.0 as u8
     }
 
-    /// Returns the distance in bits from a square to the square below, if planes are words.
+    /// Returns the distance in bits from a square to the square below, for planes that are words.
     ///
-    /// It is 8 if no side is longer, because images are then fast, otherwise the number of columns.
+    /// It is 8 if no side is longer than 8, because images are then fast, otherwise the number of columns.
     #[inline]
     pub(crate) fn stride(self) -> u8 {
         if self.rows() <= 8 && self.columns() <= 8 { 8 } else { self.columns() }
@@ -101,7 +100,6 @@ impl Size {
         Self::new(self.columns(), self.rows())
     }
 
-    /// Returns whether a plane is one word.
     #[inline]
     fn is_small(self) -> bool {
         self.rows().max(self.columns()) <= 8 || u16::from(self.rows()) * u16::from(self.columns()) <= 64
@@ -151,7 +149,7 @@ macro_rules! on_planes {
 }
 pub(crate) use on_planes;
 
-/// Makes an iterator from the planes of a board, written once for every form of planes.
+/// Returns an iterator from the planes of a board, written once for every form of planes.
 macro_rules! list_on_planes {
     ($grid:expr, |$size:ident, $planes:ident| $list:expr) => {
         $crate::grid::on_planes!(
@@ -169,7 +167,7 @@ pub(crate) use list_on_planes;
 pub(crate) enum OneOf<A, B, C> {
     Eight(A),
     Any(B),
-    /// Boxed, so that the usual iterators are short to move.
+    /// Boxed, so that the usual iterators are cheap to move.
     Large(Box<C>),
 }
 
@@ -179,7 +177,7 @@ impl<A, B, C> OneOf<A, B, C> {
     }
 }
 
-/// Keeps rare code out of line, so that the rest is short enough to be inlined.
+/// Calls a function for a rare case out of line, so that the rest is short enough to be inlined.
 #[cold]
 #[inline(never)]
 pub(crate) fn seldom<T>(answer: impl FnOnce() -> T) -> T {
@@ -327,7 +325,7 @@ impl<const PLANES: usize> Hash for Grid<PLANES> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let size = u64::from(self.size().0) << 48;
         match &self.0 {
-            // boards that differ both in their last rows and in size may collide, which only costs a comparison
+            // boards with different last rows and sizes may collide, which only costs a comparison
             Form::Small { planes, .. } => {
                 let (first, others) = planes.split_first().expect("a board has a plane");
                 state.write_u64(first ^ size);

@@ -86,7 +86,6 @@ impl<S: Squares> Men<S> {
         Self { left: x - free.clone(), right: o - free.clone(), free }
     }
 
-    /// Converts back to planes.
     #[inline]
     fn planes(self) -> [S; 2] {
         [self.left | self.free.clone(), self.right | self.free]
@@ -141,9 +140,9 @@ fn moved<S: Squares>(men: Men<S>, size: Size, player: Player, Jumped { from, to,
     S::grid(Men { left, right, free }.planes(), size)
 }
 
-/// Returns the squares that Left's stones, Right's stones, and nobody may ever occupy.
+/// Returns the squares that Left's stones may ever occupy, those that Right's stones may, and those that may ever be free.
 ///
-/// This may be more than play can really reach: a jump is allowed as soon as the jumping stone may be there, the other stone
+/// These may be more than play can really reach: a jump is allowed as soon as the jumping stone may be there, the other stone
 /// may be there, and the square behind may be free. By induction over a play, all its jumps are allowed here, because their
 /// squares had the needed state at the start or got it by earlier jumps.
 fn reachable<S: Squares>(men: &Men<S>, size: Size) -> Men<S> {
@@ -239,7 +238,7 @@ impl Stones<2> for Konane {
         jumps(men.clone(), size, player).map(move |jump| moved(men.clone(), size, player, jump))
     }
 
-    /// Counts the stones that each player could take alone.
+    /// Bounds the value by the numbers of stones that each player could take if the other player never moved.
     ///
     /// Each move takes a stone. Suppose that Left can take at most n stones while Right never moves here. If Right has n free
     /// moves elsewhere, he answers each of her moves with one and moves last. So the value is at most n. The lower bound
@@ -265,7 +264,8 @@ impl Stones<2> for Konane {
         Some(Estimate { ahead: (of_left - of_right) * (Bounds::ONE / 4), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// Counts three for two stones, because on 6×6 boards, computing values of parts with more than six stones costs more than
+    /// Returns three for two stones, because on 6×6 boards, computing values of parts with more than six stones costs more than
+    /// it saves.
     /// it saves.
     #[inline]
     fn extent<S: Squares>(planes: [S; 2], _: Size) -> Option<u32> {
@@ -279,7 +279,7 @@ impl Stones<2> for Konane {
     /// board and affects no other part. Other squares are never read and become `#`.
     ///
     /// Each part has a move now: the first of the jumps that [`reachable`] finds in it needs stones and a free square that are
-    /// there already.
+    /// there from the start.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let men = Men::of(planes.clone());
         let ever = reachable(&men, size);

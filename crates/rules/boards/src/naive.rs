@@ -7,10 +7,10 @@ use std::ops::Range;
 /// A board as characters, row by row.
 pub(crate) type Squares = Vec<Vec<char>>;
 
-/// Returns the options of a player by the definition of a game, in any order.
+/// A function that returns the options of a player by the definition of a game, in any order.
 pub(crate) type Definition = fn(&Squares, Player) -> Vec<Squares>;
 
-/// Converts a definition to boards as text, which judges need.
+/// Converts a definition to boards as text, the form that judges take.
 pub(crate) fn on_text(definition: Definition) -> impl Fn(&str, Player) -> Vec<String> {
     move |board, player| definition(&squares(board), player).iter().map(text).collect()
 }
@@ -43,7 +43,7 @@ pub(crate) fn away(squares: &Squares, from: (usize, usize), by: (isize, isize)) 
     Some(((row, column), *squares.get(row)?.get(column)?))
 }
 
-/// The step through lists of boards that take long to test: debug builds skip four of five.
+/// The step through long lists of boards: debug builds skip four of five.
 pub(crate) const THIN: usize = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// Returns the text of every board of this size with these characters.

@@ -19,8 +19,8 @@ use sprague_core::{Bounds, Estimate, Player, any};
 ///
 /// `#` is not a square of the board: neither a stone nor a liberty.
 ///
-/// A board splits where only stones of different players touch, because no block has liberties on both sides. Squares outside a
-/// part are `#` in it.
+/// A board splits at squares where only stones of different players touch, because no block has liberties on both sides.
+/// Squares outside a part are `#` in it.
 ///
 /// A move that is illegal stays illegal: if a square is the only liberty of a block, it remains so. So a free square on which
 /// neither player may play stays free for ever. A row (or column) of squares splits there. Each part keeps that square and the
@@ -78,7 +78,7 @@ fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
     Some(blocks)
 }
 
-/// Returns the first square of a block without liberty.
+/// Returns the first square of a block without a liberty.
 fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
     let free = x.clone() & o.clone();
     let of = |stones: S| {
@@ -96,8 +96,8 @@ fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
 }
 
 impl NoGo {
-    /// Returns the first square of a block without liberty, if there is one. No play leads to such a board, and nobody can move
-    /// on it.
+    /// Returns the first square of a block without a liberty, if there is one. Play never leads to such a board, and nobody can
+    /// move on it.
     ///
     /// ```
     /// use sprague_core::Notation;
@@ -144,7 +144,6 @@ impl Stones<1> for NoGo {
     /// Squares in neither plane are not squares of the board. Parts have such squares.
     const ALPHABET: Alphabet =
         Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9", ..Alphabet::PIECES };
-    /// An empty board.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
     fn squares(square: &Square) -> [Square; 1] {
@@ -231,7 +230,6 @@ impl Stones<1> for NoGo {
         Some(Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// Returns the number of moves of both players.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         Some(counts(&planes, size).iter().sum())
     }

@@ -24,7 +24,7 @@ pub(crate) trait Stones<const N: usize> {
     type Move: From<[Square; N]>;
 
     const ALPHABET: Alphabet;
-    /// The board that is given by its size; `None` if boards cannot be given by size.
+    /// The board for a given size; `None` if boards cannot be given by size.
     const START: Option<Start>;
 
     /// Returns the squares of a move, in the order of its label.
@@ -33,20 +33,18 @@ pub(crate) trait Stones<const N: usize> {
     /// Returns the moves of a player, as sets of one square each.
     fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; N]>;
 
-    /// Returns the board after a move.
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; N]) -> Pieces;
 
     /// Returns the boards into which a board splits, each cropped to its rows and columns, without boards on which nobody can
     /// move.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces>;
 
-    /// Returns the boards after each move of a player.
     #[inline]
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
     }
 
-    /// Returns a smaller board on which play is equal, or the board itself.
+    /// Returns a smaller board that is an equal game, or the board itself.
     #[inline]
     fn reduced(board: Pieces) -> Pieces {
         board
@@ -54,7 +52,7 @@ pub(crate) trait Stones<const N: usize> {
 
     /// Returns the boards after each move of either player.
     ///
-    /// Of boards that are equal games if either player may move for both, it may return only one.
+    /// If two boards are equal games for players who may both move all stones, only one of them need be returned.
     #[inline]
     fn options_of_either<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         Self::options(planes.clone(), size, Player::Left).chain(Self::options(planes, size, Player::Right))
@@ -68,23 +66,20 @@ pub(crate) trait Stones<const N: usize> {
         Self::reduced(board).least_image_of_either()
     }
 
-    /// Returns the number of moves of a player.
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
     }
 
-    /// Returns the number of moves of both players.
     fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
         Self::count(planes.clone(), size, Player::Left).saturating_add(Self::count(planes, size, Player::Right))
     }
 
-    /// Returns numbers that bound the value of a board.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let _ = (planes, size);
         Bounds::UNKNOWN
     }
 
-    /// Guesses who is ahead; `None` if counting moves is as good.
+    /// Estimates who is ahead; `None` if counting moves is as good.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let _ = (planes, size);
         None

@@ -1,4 +1,4 @@
-//! Chomp: bite a square off a bar of chocolate, with everything beyond it. The first square is poisoned.
+//! Chomp: bite a square off a bar of chocolate, with all squares below and to the right of it. The first square is poisoned.
 //!
 //! Schuh 1952, *Spel van delers* (as a game of divisors); Gale 1974, *A curious Nim-type game*.
 

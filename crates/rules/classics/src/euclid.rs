@@ -184,7 +184,6 @@ mod tests {
         }
     }
 
-    /// Returns the quotients of the continued fraction of a/b.
     fn continued_fraction(mut a: u64, mut b: u64) -> Vec<u64> {
         let mut quotients = vec![];
         while b > 0 {

@@ -13,7 +13,7 @@
 //!
 //! Every ruleset here is a module with the rules ([`Ruleset`] and [`Impartial`]), their text ([`Notation`]), their words
 //! ([`Pack`]), and an [`Entry`] with the name. The program takes its list of rulesets from [`entries`], so to add a game you
-//! add a module and a line there; no other code depends on which rulesets exist. A separate crate costs three lines elsewhere:
+//! add a module and a line there; no other code depends on the list of rulesets. A separate crate costs three lines elsewhere:
 //! see docs/build-a-ruleset-in.md.
 //!
 //! [`Ruleset`]: sprague_core::Ruleset

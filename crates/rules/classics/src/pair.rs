@@ -58,7 +58,6 @@ impl Pack for Pair {
     }
 }
 
-/// Returns every pair of numbers up to `most`.
 #[cfg(test)]
 pub(crate) fn pairs(most: u64) -> impl Iterator<Item = Pair> {
     (0..=most).flat_map(move |a| (0..=most).map(move |b| Pair(a, b)))

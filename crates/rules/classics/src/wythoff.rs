@@ -79,7 +79,7 @@ impl Impartial for Wythoff {
     }
 }
 
-/// The pair of difference k is lost for one smaller heap alone, ⌊kφ⌋; no formula for nimbers is known.
+/// Gives the winner by ⌊kφ⌋, where k is the difference of the heaps. No formula for the nimbers is known.
 impl ClosedForm<Pair, WythoffMove> for Wythoff {
     fn nimber(&self, pair: &Pair) -> Option<u128> {
         (self.outcome(pair) == Some(Outcome::Loss)).then_some(0)
@@ -92,7 +92,7 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
         if nimber != 0 {
             return None;
         }
-        // one heap stays, and the other becomes its partner
+        // one heap stays, and the other becomes its partner in a lost pair
         let below = |kept: u64, other: u64| partner(kept).filter(|partner| *partner < other).map(|partner| other - partner);
         let from_one = [below(second, first).map(WythoffMove::First), below(first, second).map(WythoffMove::Second)];
         // the difference stays
@@ -117,7 +117,6 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
 /// The pairs in which nimbers 0 and 1 change places under misère play: those of nimber 0, and those of nimber 1.
 const FICKLE: [[Pair; 2]; 2] = [[Pair(0, 0), Pair(1, 2)], [Pair(0, 1), Pair(2, 2)]];
 
-/// Returns the move from one pair to another, if there is one.
 fn between(from: Pair, to: Pair) -> Option<WythoffMove> {
     match (from.0.checked_sub(to.0)?, from.1.checked_sub(to.1)?) {
         (0, 0) => None,

@@ -9,7 +9,7 @@ fn odious(index: u128) -> u128 {
     2 * index + u128::from(index.count_ones().is_multiple_of(2))
 }
 
-/// How the nimber of a head follows from its place.
+/// The formula for the nimber of a head at a place.
 #[derive(Clone, Copy)]
 struct Formula {
     /// Places up to this one have nimber 0.
@@ -45,8 +45,8 @@ impl Formula {
         (self.nimber(place) == nimber).then_some(place)
     }
 
-    /// Returns the sets of places below `place` that may be turned with it and whose nimbers add up to `sum`, up to `most`, and
-    /// how many there are.
+    /// Returns sets of places below `place` that may be turned with it and whose nimbers add up to `sum`: at most `most` sets,
+    /// and the number of all.
     fn others(self, place: u64, sum: u128, most: usize) -> (Vec<SmallVec<[u64; 2]>>, u64) {
         let mut found: Vec<SmallVec<[u64; 2]>> = vec![];
         let idle = self.idle.min(place.saturating_sub(1));
@@ -85,14 +85,15 @@ impl Formula {
     }
 }
 
-/// Returns the number of pairs x < y below a bound with x ⊕ y = `sum`, and calls `each` with them until it returns `false`.
+/// Returns the number of pairs x < y below a bound with x ⊕ y = `sum`, and calls `each` with the pairs until it returns
+/// `false`.
 fn pairs(bound: u128, sum: u128, mut each: impl FnMut(u128, u128) -> bool) -> u64 {
     if sum == 0 || bound == 0 || sum >= bound.next_power_of_two() {
         return 0;
     }
     let top = 1_u128 << sum.ilog2();
     let (mut total, mut goes_on) = (0, true);
-    // the numbers below the bound, as blocks: a one of the bound is replaced by a zero, and the lower digits are free
+    // the numbers below the bound, as blocks: a one of the bound becomes a zero, and the lower digits are free
     for digit in (0..128).filter(|digit| bound >> digit & 1 == 1) {
         let block = bound >> (digit + 1) << (digit + 1);
         let first = (block ^ sum) >> digit << digit;

@@ -13,9 +13,8 @@ const BY_ROWS: usize = 3;
 
 /// Returns the rules of a row of coins, with the theorem about its nimbers.
 ///
-/// Under normal play the nimber of a row is the nim-sum of the nimbers of its heads. This holds because the second player wins
-/// the sum of the row and its heads: she answers every turn by an equal turn in the other part, and two heads on one place
-/// cancel.
+/// Under normal play the nimber of a row is the nim-sum of the nimbers of its heads, because the second player wins the sum of
+/// the row and its heads: she answers every turn by an equal turn in the other part, and two heads on one place cancel.
 ///
 /// ```
 /// use sprague_rules_coins::{Turning, coins};

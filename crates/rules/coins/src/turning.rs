@@ -22,7 +22,8 @@ pub enum Turning {
     Exactly(usize),
     /// Any number of adjacent coins.
     Consecutive,
-    /// A head becomes heads where a take-and-break code leaves heaps. Two heads on one place cancel.
+    /// A turn by a take-and-break code: a head becomes heads at the sizes of the heaps that the code leaves. Two heads on one
+    /// place cancel.
     ByCode(TakeAndBreak),
 }
 

@@ -103,7 +103,7 @@ impl Digraph {
 
     /// Returns whether every walk ends, that is, whether no vertex can be reached from itself. Then every vertex has a nimber.
     ///
-    /// It removes vertices without incoming edges until none is left (Kahn 1962). O(vertices + edges).
+    /// Removes vertices without incoming edges until none is left (Kahn 1962). O(vertices + edges).
     ///
     /// ```
     /// # use sprague_rules_digraph::Digraph;

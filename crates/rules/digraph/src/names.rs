@@ -24,8 +24,8 @@ pub(crate) struct Names {
     ends: Vec<usize>,
     /// The numbers, each with the hash of its name.
     ///
-    /// With the hashes stored, a growing table does not read the names again. For a million names that would take a tenth of a
-    /// second without a check of the limits.
+    /// Because the hashes are stored, a growing table does not read the names again. For a million names that would take a
+    /// tenth of a second without a check of the limits.
     numbers: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
 }
@@ -39,7 +39,6 @@ impl Names {
         &self.text[stretch(&self.ends, number)]
     }
 
-    /// Returns the number of a name, if it is known.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(name) as u32;
         let found = self.numbers.find(spread(hash), |&(other, number)| other == hash && self.name(number) == name);

@@ -111,7 +111,6 @@ enum Edges {
     OfPlayers,
 }
 
-/// The contents of a graph file.
 struct Written {
     names: Names,
     edges: Vec<(u32, u32)>,

@@ -66,7 +66,6 @@ impl Partizan for PartizanDigraph {
 }
 
 impl Notation<u32> for PartizanDigraph {
-    /// Parses the name of a vertex.
     fn read(&self, text: &str) -> Result<u32, BadNotation> {
         self.of(Player::Left).read(text)
     }

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
-/// Graphs with more vertices are not drawn, because nobody can read such a picture.
+/// Graphs with more vertices are not drawn, because the picture would be unreadable.
 pub(crate) const MOST_DRAWN: usize = 150;
 
 /// A move: the token goes along an edge to this vertex.
@@ -101,7 +101,6 @@ impl Digraph {
 impl Impartial for Digraph {}
 
 impl Notation<u32> for Digraph {
-    /// Parses the name of a vertex.
     fn read(&self, text: &str) -> Result<u32, BadNotation> {
         self.vertex(text).ok_or_else(|| BadNotation::new(0, "a vertex of the graph"))
     }

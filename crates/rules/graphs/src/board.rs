@@ -1,4 +1,4 @@
-//! A graph prepared for a game: its items to take, and what is removed with each item.
+//! A graph prepared for a game: its items, and the items that are removed with each of them.
 
 use crate::line::{Line, Lines};
 use crate::text::{self, Graph, MOST};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A set of items, as bits.
 pub(crate) type Set = SmallVec<[u64; 3]>;
 
-/// What a move takes: a vertex or an edge.
+/// The items that a move takes: vertices or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Taken {
     /// Vertices, each removed together with its neighbours.
@@ -48,7 +48,6 @@ thread_local! {
     static LAST: RefCell<Vec<Arc<Board>>> = const { RefCell::new(vec![]) };
 }
 
-/// The number of boards that each thread keeps.
 const KEPT: usize = 8;
 
 impl Board {
@@ -140,7 +139,7 @@ impl Board {
         names.chain(turned).collect()
     }
 
-    /// Returns the items of a set that this board has. A set from a damaged file may contain others.
+    /// Returns the items of a set that exist on this board. A set from a damaged file may contain others.
     pub(crate) fn there<'a>(&self, set: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
         let items = self.items();
         items_of(set).take_while(move |item| *item < items)
@@ -159,7 +158,6 @@ impl Board {
         rest
     }
 
-    /// Calls `each` with the connected components.
     pub(crate) fn parts(&self, left: &[u64], each: impl FnMut(&[u64])) {
         self.beside.components(left, each);
     }
@@ -227,7 +225,6 @@ impl Board {
     }
 }
 
-/// Returns the items of a set in rising order.
 pub(crate) fn items_of(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, bits)| crate::canonical::bits(*bits).map(move |bit| 64 * word + bit))
 }

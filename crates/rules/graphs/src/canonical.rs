@@ -5,7 +5,6 @@
 
 use smallvec::{SmallVec, smallvec};
 
-/// The largest number of vertices.
 pub(crate) const MOST: usize = 64;
 
 /// Cells of vertices in order, each as a mask.
@@ -22,7 +21,7 @@ pub(crate) fn canonical(rows: &[u64]) -> Order {
     canonical_of_colours(rows, if rows.is_empty() { &[] } else { core::slice::from_ref(&all) })
 }
 
-/// Does the same as [`canonical`] for graphs with coloured vertices. `colours` has the vertices of each colour as bits.
+/// Returns the order of [`canonical`] for a graph with coloured vertices. `colours` has the vertices of each colour as bits.
 pub(crate) fn canonical_of_colours(rows: &[u64], colours: &[u64]) -> Order {
     let mut cells: Cells = colours.into();
     refine(rows, &mut cells, colours.into());
@@ -205,7 +204,6 @@ mod tests {
         rows
     }
 
-    /// A simple generator of pseudorandom numbers.
     fn random(state: &mut u64) -> u64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;

@@ -72,7 +72,7 @@ impl Coloured {
         self.marks[0] | self.marks[1]
     }
 
-    /// Removes an item and everything that is taken with it.
+    /// Removes an item and all items that are taken with it.
     pub(crate) fn without(&self, item: u32) -> Self {
         self.on(!(self.place.near[item as usize] | 1 << item))
     }
@@ -82,7 +82,6 @@ impl Coloured {
         sprague_core::connected::components(self.left(), &self.place.beside).map(|part| self.on(part))
     }
 
-    /// Exchanges the marks of Left and Right.
     pub(crate) fn exchanged(&self) -> Self {
         Self { place: self.place.clone(), marks: [self.marks[1], self.marks[0]] }
     }
@@ -106,7 +105,6 @@ impl Coloured {
         Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed })
     }
 
-    /// Draws the edges that have a mark.
     pub(crate) fn picture_of_edges(&self) -> Picture {
         let edges = bits(self.left()).map(|edge| {
             let [from, to] = self.place.ends[edge].map(|end| &*self.place.vertices[usize::from(end)]);

@@ -25,9 +25,7 @@ pub struct Connected {
     vertices: u32,
     /// The number of vertices of the graphs that are being made.
     made: u32,
-    /// The graphs with one vertex less.
     smaller: Vec<u64>,
-    /// The graphs made so far.
     found: Vec<u64>,
     known: HashSet<u64>,
     /// The index of the next smaller graph, and the neighbours of its new vertex.
@@ -63,7 +61,7 @@ impl Connected {
         Self { vertices, made: 1, smaller: vec![], found: vec![], known: HashSet::new(), next: (0, 0) }
     }
 
-    /// Returns about how many bytes it holds.
+    /// Returns about how many bytes it uses.
     pub fn bytes(&self) -> usize {
         8 * (self.smaller.capacity() + self.found.capacity()) + 9 * self.known.capacity()
     }

@@ -9,10 +9,10 @@ use crate::coloured::{Kind, game_of_taking};
 use sprague_core::any;
 use sprague_core::registry::{Entry, Fact};
 
-/// Digraph Placement: Left takes a blue vertex, Right a red one, with all its out-neighbours, whatever their colour.
+/// Digraph Placement: Left takes a blue vertex, Right a red one, with all its out-neighbours of either colour.
 ///
 /// A player who cannot move loses. In the text of a position, `1>2` is an arc, and an edge `1-2` is an arc in each direction.
-/// Every vertex has a colour, and there are at most 64. Summands are the components that no arc connects.
+/// Every vertex has a colour, and there are at most 64. Summands are the connected components.
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};

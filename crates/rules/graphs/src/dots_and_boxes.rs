@@ -51,7 +51,7 @@ impl Scored for DotsAndBoxes {
     fn moves_again(&self, strings: &Strings, mv: &TakeString) -> bool {
         self.gain(strings, mv) > 0
     }
-    /// Nobody gains more points than there are coins.
+    /// Bounds the score by the number of coins.
     fn score_bounds(&self, strings: &Strings) -> ScoreBounds {
         let coins = strings.coins().len() as i64;
         ScoreBounds { low: -coins, high: coins }
@@ -71,8 +71,8 @@ impl Scored for DotsAndBoxes {
 
 /// Returns strings of which one is best to take, if a coin can be taken, and none otherwise (*Winning Ways*, ch. 16).
 ///
-/// Of what can be taken, at most the last two coins of a chain are left to the other player together with the next move, or the
-/// last four of a loop if there is no such chain. Every other coin is taken without loss.
+/// It is best to take every coin, except possibly the last two coins of one chain, or the last four of a loop if there is no
+/// such chain: these may be left to the other player together with the next move.
 fn enough(strings: &Strings) -> SmallVec<[[u16; 2]; 2]> {
     let count = |coin: u16| if coin == GROUND { usize::MAX } else { strings.at(coin).count() };
     let string = |one: u16, other: u16| [one.min(other), one.max(other)];

@@ -73,7 +73,6 @@ fn beside(graph: &Coloured, vertices: u64) -> u64 {
     bits(vertices).fold(0, |beside, vertex| beside | graph.place.near[vertex])
 }
 
-/// Returns the vertices that a player may colour.
 fn usable(graph: &Coloured, player: Player) -> u64 {
     free(graph) & beside(graph, graph.of(player) & !gone(graph))
 }

@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 /// boards took 1.4 times as long, grids 1.3 times.
 pub(crate) const MOST_FREE: usize = 10;
 
-/// A path or a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Line {
     pub(crate) vertices: u16,

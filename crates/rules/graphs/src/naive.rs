@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 /// Pairs of vertices, numbered from 1.
 pub(crate) type Edges = Vec<[usize; 2]>;
 
-/// Returns every graph with this many vertices.
 pub(crate) fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     some((1..=vertices).flat_map(|other| (1..other).map(move |one| [one, other])).collect())
 }
@@ -55,7 +54,6 @@ pub(crate) fn text(graph: &str, names: &[String], letters: &[char]) -> String {
     [graph.to_owned(), list(('x', "gone")), list(('b', "blue")), list(('r', "red"))].concat()
 }
 
-/// Returns the letters of a position.
 pub(crate) fn letters(text: &str, names: &[String]) -> Vec<char> {
     let mut letters = vec!['.'; names.len()];
     for list in text.split(':').skip(1) {
@@ -105,8 +103,8 @@ impl Values {
         value
     }
 
-    /// Applies Conway's definition: `one` ≥ `other` if no right option of `one` is at most `other`, and `one` is at most no
-    /// left option of `other`.
+    /// Applies Conway's definition: `one` ≥ `other` if no right option of `one` is at most `other`, and no left option of
+    /// `other` is at least `one`.
     fn is_at_least(&mut self, one: usize, other: usize) -> bool {
         if let Some(known) = self.is_at_least.get(&[one, other]) {
             return *known;

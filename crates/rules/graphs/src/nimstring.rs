@@ -1,7 +1,7 @@
 //! Nimstring: take strings between coins; a player who takes the last string of a coin moves again.
 //!
-//! It is Dots and Boxes in the form of *Strings and Coins*, except that the last move decides and not the coins. Berlekamp,
-//! Conway & Guy, *Winning Ways*, ch. 12 and 16; Berlekamp, *The Dots and Boxes Game*.
+//! It is Dots and Boxes in the form of *Strings and Coins*, except that the last move decides and not the number of coins.
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 12 and 16; Berlekamp, *The Dots and Boxes Game*.
 
 mod notation;
 mod strings;

@@ -1,6 +1,6 @@
 //! Partizan Arc Kayles: Left may take blue edges, Right red edges, and both may take edges without a colour.
 //!
-//! CGSuite has it among its games on graphs. Without colours it is Arc Kayles (Schaefer 1978).
+//! CGSuite contains it among its games on graphs. Without colours it is Arc Kayles (Schaefer 1978).
 
 #[cfg(test)]
 mod tests;
@@ -11,7 +11,7 @@ use sprague_core::registry::{Entry, Fact};
 
 /// Partizan Arc Kayles: take an edge of your own colour or without a colour.
 ///
-/// All edges that share an end with it are removed, too. A player who cannot move loses. Summands are the connected components.
+/// All edges that share an end with it are also removed. A player who cannot move loses. Summands are the connected components.
 /// The graph has at most 64 edges.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Positions: what is left of a typed graph, or a small graph by itself.
+//! Positions: the rest of a typed graph, or a small graph without its original.
 
 use crate::board::{Board, Set, Taken, items_of};
 use crate::canonical::{bits, canonical, in_order};
@@ -11,7 +11,7 @@ use sprague_core::any::{BadPosition, Pack};
 use sprague_core::connected::components;
 use std::sync::Arc;
 
-/// What is left of a graph: the vertices or edges that can still be taken.
+/// The rest of a graph: the vertices or edges that can still be taken.
 ///
 /// If at most 10 are left, all isomorphic graphs have one normal form, which does not store the original graph.
 ///
@@ -31,7 +31,7 @@ pub struct Remains(pub(crate) Form);
 pub(crate) enum Form {
     /// Part of a typed graph, or of the ruleset's own graph from a file (`None`).
     Of(Option<Arc<Board>>, Set),
-    /// A small graph by itself.
+    /// A small graph without its original.
     Free(Small),
     /// Paths and cycles, without the graph they come from.
     Lines(Lines),
@@ -169,7 +169,7 @@ const OWN: u64 = 1;
 const VERTICES: u64 = 2;
 const EDGES: u64 = 3;
 
-/// Stored as the number of vertices, this marks paths and cycles, because no small graph has so many.
+/// The number that marks paths and cycles in place of a number of vertices; no small graph has so many.
 const LINES: u64 = 15;
 
 impl Pack for Remains {

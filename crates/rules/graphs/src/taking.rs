@@ -15,13 +15,11 @@ use sprague_core::registry::{Entry, Fact};
 use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
 use std::sync::Arc;
 
-/// The text before the items that are gone.
 const GONE: &str = ":gone=";
 
-/// The text before a graph by itself.
+/// The text before a small graph without its original.
 const FREE: &str = "form:";
 
-/// The text after the length of a cycle.
 const CYCLE: &str = "o";
 
 /// Node Kayles: take a vertex of a graph and its neighbours.
@@ -270,10 +268,10 @@ impl<'a> Rules<'a> {
             }
             Form::Free(graph) => format!("{FREE}\"{}\"", text::write_graph6(&graph.rows()[..graph.vertices()])),
             Form::Of(None, left) => {
-                // words from a damaged file may be too few
+                // words from a damaged file may be too short
                 let is_left = |item: usize| left.get(item / 64).is_some_and(|word| word >> (item % 64) & 1 == 1);
                 let letter = |item: usize| if is_left(item) { '.' } else { '#' };
-                // and without a graph from a file they are not a position, so the text is empty
+                // without a graph from a file these words are not a position, so the text is empty
                 (0..self.own.map_or(0, |own| own.items())).map(letter).collect()
             }
             Form::Of(Some(board), left) => {
@@ -306,7 +304,6 @@ fn form(board: &Board, named: &Option<Arc<Board>>, left: Set) -> Remains {
     }
 }
 
-/// Returns the normal form of paths and cycles.
 fn lines_form(lines: Lines) -> Remains {
     if lines.vertices() <= MOST_FREE {
         return Remains(Form::Free(Small::of(&lines.rows()).canonical()));

@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The largest number of vertices of a graph.
 pub(crate) const MOST: usize = 4096;
 
 /// The names and the neighbours of vertices, and the known symmetries of a graph.

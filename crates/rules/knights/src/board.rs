@@ -12,7 +12,6 @@ use thiserror::Error;
 /// The four leaps as (columns, rows), in the order of the moves.
 const LEAPS: [(i32, i32); 4] = [(-2, -1), (-1, -2), (1, -2), (-2, 1)];
 
-/// The longest side of a board.
 const LONGEST: u16 = 1000;
 
 /// A board on which a knight has four leaps: (−2, −1), (−1, −2), (+1, −2) and (−2, +1). A player who cannot move it loses.
@@ -158,7 +157,7 @@ impl Notation<Square> for Knights {
     fn show(&self, square: &Square) -> String {
         square.to_string()
     }
-    /// Draws the board with the corner that the knight moves to at the top left.
+    /// Draws the board with the corner of `0.0` at the top left.
     fn picture(&self, square: &Square) -> Option<Picture> {
         if usize::from(self.side).pow(2) > Picture::MAX_PARTS {
             return None;

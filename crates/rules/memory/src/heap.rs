@@ -26,7 +26,6 @@ pub struct Remembered {
 }
 
 impl Remembered {
-    /// Returns the heap after this amount is taken.
     pub(crate) fn after(self, amount: u64) -> Self {
         Self { heap: self.heap - amount, last: amount }
     }

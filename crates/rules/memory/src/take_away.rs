@@ -1,4 +1,4 @@
-//! Take-away games such as Fibonacci Nim: take at most a multiple of what was taken last.
+//! Take-away games such as Fibonacci Nim: take at most a multiple of the amount that was taken last.
 //!
 //! Whinihan 1963, *Fibonacci Nim*; Schwenk 1970, *Take-away games*; Larsson & Rubinstein-Salzedo 2016, *Grundy values of
 //! Fibonacci Nim*.
@@ -56,10 +56,11 @@ impl TakeAway {
         })
     }
 
-    /// Returns the terms of a heap, the largest first: the greedy sum of 1 = H₁ < H₂ < …, where H grows by the least H after
-    /// which H may be taken (Schwenk 1970). Fibonacci numbers, if twice as much may be taken.
+    /// Returns the terms of a heap, the largest first: the greedy sum of 1 = H₁ < H₂ < …, in which each H is the last one plus
+    /// the least earlier H after which the last one may be taken (Schwenk 1970). They are the Fibonacci numbers if twice as
+    /// much may be taken.
     ///
-    /// `None` if there are too many H below the heap to list them.
+    /// Returns `None` if there are too many H below the heap to list them.
     fn terms(self, heap: u64) -> Option<Vec<u64>> {
         let mut all = vec![1_u64];
         let mut least = 0;
@@ -78,7 +79,7 @@ impl TakeAway {
         Some(all.into_iter().rev().filter(|term| rest.checked_sub(*term).map(|less| rest = less).is_some()).collect())
     }
 
-    /// Returns the largest amount that may be taken after `last`, however large the heap is.
+    /// Returns the largest amount that may be taken after `last` from a heap of any size.
     fn allowed(self, last: u64) -> u64 {
         u64::try_from(u128::from(last) * u128::from(self.over) / u128::from(self.under)).unwrap_or(u64::MAX)
     }
@@ -138,8 +139,8 @@ impl ClosedForm<Remembered, TakeAmount> for TakeAway {
         let moves = if nimber == 0 { self.winning(position.heap, self.most(*position)) } else { None };
         moves.map(MoveList::from)
     }
-    /// Observed to 44 for one, two and three times: misère nimbers are equal, or 0 and 1 change places. Then a position is
-    /// fickle exactly if misère play changes the outcome.
+    /// Assumes that misère nimbers are equal to nimbers, or that 0 and 1 change places, which was observed up to heaps of 44
+    /// for the multiples 1, 2 and 3. Then a position is fickle exactly if misère play changes the outcome.
     fn is_fickle(&self, position: &Remembered) -> Option<bool> {
         Some(self.is_lost(position.heap, self.most(*position))? != self.is_lost_in_misere(*position)?)
     }
@@ -164,7 +165,8 @@ impl TakeAway {
         Some(self.terms(heap)?.last().is_none_or(|smallest| most < *smallest))
     }
 
-    /// Returns whether a heap is lost under misère play, in which the last token is poison: it is as if it were not there.
+    /// Returns whether a heap is lost under misère play, in which the heap counts without its last token, because whoever takes
+    /// it loses.
     fn is_lost_in_misere(self, position: Remembered) -> Option<bool> {
         match self.most(position) {
             0 => Some(false),
@@ -175,7 +177,7 @@ impl TakeAway {
     /// Returns the amounts that win under normal play if at most this amount may be taken.
     fn winning(self, heap: u64, most: u64) -> Option<Vec<TakeAmount>> {
         let mut terms = self.terms(heap)?;
-        // take the last terms together, if the opponent may not take the next one after that
+        // take the last terms together, if the opponent may then not take the next one
         let mut moves = vec![];
         let mut sum = 0;
         while let Some(term) = terms.pop() {
@@ -271,7 +273,7 @@ mod tests {
         assert_eq!((of_10_to_18.len(), &of_10_to_18[..3]), (20, &[2, 23, 222][..]));
         let three = TakeAway::at_most(3, 1).moves_to(&fresh(1_000_000_000), 0).unwrap().moves;
         assert_eq!(three.last(), Some(&TakeAmount(242_357_645)));
-        // one after the other up to the multiple: too many to be listed
+        // one after another up to the multiple: too many to be listed
         assert_eq!(TakeAway::at_most(u64::MAX, 1).outcome(&fresh(u64::MAX)), None);
     }
 

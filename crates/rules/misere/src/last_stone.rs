@@ -5,8 +5,8 @@
 use sprague_core::{Misere, SumOf};
 use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 
-/// The last stone game with any number of heaps, as a ruleset. A search with these rules confirms what the functions here
-/// compute in closed form.
+/// The last stone game with any number of heaps, as a ruleset. A search with these rules confirms the closed forms of the
+/// functions here.
 ///
 /// ```
 /// use sprague_core::Ruleset;
@@ -25,7 +25,6 @@ pub type LastStone = Misere<SumOf<Nim>>;
 /// ```
 pub const LAST_STONE: LastStone = Misere(SumOf(Nim));
 
-/// The facts that decide a position.
 struct Shape {
     /// The index of a heap above 1, if there is one.
     large: Option<usize>,
@@ -86,7 +85,6 @@ pub fn winning_moves<H: HeapSize>(heaps: &[H]) -> Vec<(usize, H)> {
     }
 }
 
-/// Returns the indices of the heaps of one stone.
 fn ones_of<H: HeapSize>(heaps: &[H]) -> impl Iterator<Item = usize> {
     let one = H::from(1);
     heaps.iter().enumerate().filter(move |(_, heap)| **heap == one).map(|(index, _)| index)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// Partizan rules under which a player may move only if the other player could move, too.
 ///
 /// So in every position both players have options or neither has, and every value is all-small. A component is not split into
-/// summands, because whether the other player can move depends on the whole component.
+/// summands, because the other player's ability to move depends on the whole component.
 ///
 /// ```
 /// use sprague_core::{Player, any};

@@ -44,8 +44,8 @@ pub struct EitherMoves {
 impl EitherMoves {
     /// Lets either player make the moves of both under these rules.
     ///
-    /// Impartial rules do not change. Partizan subtraction becomes subtraction with the union of both sets, with all that is
-    /// known about its heaps.
+    /// Impartial rules do not change. Partizan subtraction becomes subtraction with the union of both sets, with all theorems
+    /// about its heaps.
     ///
     /// # Errors
     /// [`BadNotation`] at 0 as for other modifiers of these rules, and if the sets have too many members together.

@@ -18,7 +18,6 @@ const DRAWN: u64 = 60;
 /// Builds a ruleset from two rulesets.
 type Made = fn([Arc<dyn AnyRuleset>; 2]) -> Result<Arc<dyn AnyRuleset>, BadNotation>;
 
-/// How a move changes a pair of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// A move changes the first number by the first part, or the second number by the second part.

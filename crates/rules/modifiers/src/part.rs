@@ -40,7 +40,7 @@ impl Part {
         self.0.kind() == Kind::Impartial
     }
 
-    /// Iterates over the player's moves, each with the heaps that it leaves.
+    /// Returns the player's moves, each with the heaps that it leaves.
     ///
     /// The labels are empty unless `is_labelled` is set.
     pub(crate) fn moves<'a>(&'a self, heap: u64, player: Player, is_labelled: bool) -> Moves<'a, Heaps> {
@@ -70,13 +70,13 @@ impl Part {
         self.0.heaps().expect("it has heaps").position(heap, 0)
     }
 
-    /// Returns the heaps of an option. It returns no heaps if the ruleset has failed and cannot list them.
+    /// Returns the heaps of an option, or no heaps if the ruleset has failed and cannot list them.
     fn sizes(&self, option: &AnyPosition) -> Heaps {
         self.0.heaps().and_then(|heaps| heaps.sizes(option)).unwrap_or_default()
     }
 }
 
-/// Makes parts of both rulesets. The byte of an error, 0 or 1, says which ruleset is wrong.
+/// Builds parts of both rulesets. The byte of an error, 0 or 1, is the index of the wrong ruleset.
 pub(crate) fn parts([first, second]: [Arc<dyn AnyRuleset>; 2]) -> Result<[Part; 2], BadNotation> {
     Ok([Part::of(first)?, Part::of(second).map_err(|error| error.shifted(1))?])
 }

@@ -48,7 +48,7 @@ impl Sum {
         Self::checked(position.words()).expect("the words are those of a sum")
     }
 
-    /// Reads a sum from its words, or returns `None` if they are not the words of a sum.
+    /// Unpacks a sum from its words; `None` if they are not the words of a sum.
     fn checked(words: &[u64]) -> Option<Self> {
         let (&passes, mut rest) = words.split_first()?;
         let mut all = vec![];
@@ -72,7 +72,8 @@ impl Sum {
         Self(self.0, all).packed()
     }
 
-    /// Iterates over the index of the first of each group of equal components, because equal components have the same moves.
+    /// Returns the indices of the components without repetition: of equal components, which have the same moves, only the
+    /// first.
     fn different(&self) -> impl Iterator<Item = usize> + use<> {
         let all: Vec<usize> = (0..self.1.len()).filter(|&index| index == 0 || self.1[index - 1] != self.1[index]).collect();
         all.into_iter()
@@ -89,7 +90,7 @@ impl Passing {
         Ok(Arc::new(Self { base, passes: passes.min(MOST_PASSES) }))
     }
 
-    /// Reads several components in braces, or one component, whose text may itself begin with a brace.
+    /// Parses several components in braces, or one component, whose text may itself begin with a brace.
     fn sum(&self, text: &str) -> Result<Vec<AnyPosition>, BadNotation> {
         let Some(inner) = unbraced(text) else { return Ok(vec![self.base.read(text)?]) };
         if inner.is_empty() {
@@ -110,12 +111,12 @@ impl Passing {
         }
     }
 
-    /// Iterates over the player's moves. The labels are empty unless `is_labelled` is set.
+    /// Returns the player's moves. The labels are empty unless `is_labelled` is set.
     fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
         let sum = Arc::new(Sum::of(position));
         let may_pass = sum.0 > 0 && !self.is_stuck(position, player);
         let passed = may_pass.then(|| Sum(sum.0 - 1, sum.1.clone()).packed());
-        // the base may have its own moves with the label `pass`, then this one gets a number
+        // if the base has moves with the label `pass`, the label of this one gets a number
         let same_names = Rc::new(Cell::new(0));
         let names = same_names.clone();
         let pass = passed.into_iter().map(move |to| {

@@ -15,7 +15,6 @@ pub(crate) const BRICK: char = 'o';
 pub(crate) trait Piece: Copy + Ord + Send + Sync + 'static {
     /// The number of words that store a piece.
     const WORDS: usize;
-    /// The character between two pieces.
     const BETWEEN: char;
 
     fn of_words(words: &[u64]) -> Self;
@@ -68,11 +67,10 @@ impl Piece for (u64, u64) {
     }
 }
 
-/// The rules for one piece.
 pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
     type Piece: Piece;
 
-    /// Iterates over the player's moves, each with the pieces that it leaves.
+    /// Returns the player's moves, each with the pieces that it leaves.
     ///
     /// The labels are empty unless `is_labelled` is set.
     fn moves(&self, piece: Self::Piece, player: Player, is_labelled: bool) -> Moves<'_, Vec<Self::Piece>>;
@@ -81,7 +79,7 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         self.moves(piece, player, false).next().is_none()
     }
 
-    /// Iterates over the parts that move the number at this place of a piece.
+    /// Returns the parts that move the number at this place of a piece.
     fn movers(&self, place: usize) -> impl Iterator<Item = &Part>;
 
     /// Returns the two parts, if the nimber of a piece is the nim product of the nimbers of its two numbers.
@@ -89,13 +87,11 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Draws the pieces, if they are cakes.
     fn picture(&self, pieces: &[Self::Piece]) -> Option<Picture> {
         let _ = pieces;
         None
     }
 
-    /// Returns the rules of a heap as data, if they are known.
     fn data(&self) -> Option<HeapRules> {
         None
     }
@@ -104,7 +100,6 @@ pub(crate) trait OfPieces: Send + Sync + Sized + 'static {
     fn heaps(rules: &Pieced<Self>) -> Option<&dyn HeapView>;
 }
 
-/// A ruleset on pieces.
 pub(crate) struct Pieced<R> {
     rules: R,
     kind: Kind,
@@ -112,18 +107,17 @@ pub(crate) struct Pieced<R> {
 }
 
 impl<R: OfPieces> Pieced<R> {
-    /// Makes a ruleset from the rules of a piece. It is impartial if all bases are impartial.
+    /// Builds a ruleset from the rules of a piece. It is impartial if all bases are impartial.
     pub(crate) fn of(rules: R, bases: Vec<Arc<dyn AnyRuleset>>) -> Self {
         let is_impartial = bases.iter().all(|base| base.kind() == Kind::Impartial);
         Self { rules, kind: if is_impartial { Kind::Impartial } else { Kind::Partizan }, bases }
     }
 
-    /// Makes the ruleset partizan.
     pub(crate) fn partizan(self) -> Self {
         Self { kind: Kind::Partizan, ..self }
     }
 
-    /// Iterates over the player's moves. The labels are empty unless `is_labelled` is set.
+    /// Returns the player's moves. The labels are empty unless `is_labelled` is set.
     fn moves_of<'a>(&'a self, position: &AnyPosition, player: Player, is_labelled: bool) -> impl Iterator<Item = Labelled> + 'a {
         let pieces = pieces::<R::Piece>(position);
         different(&pieces).into_iter().flat_map(move |index| {
@@ -213,7 +207,7 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
         summands.extend(unfinished.map(|piece: R::Piece| AnyPosition::from_words(piece.words())));
     }
     fn is_loopfree(&self, _: &AnyPosition) -> bool {
-        // a view of heaps promises that heaps only shrink, so it does not matter which player moves
+        // play on heaps that only shrink ends whichever player moves, so the answer is the same for both
         let one = |base: &Arc<dyn AnyRuleset>| Some(base.is_loopfree(&base.heaps()?.position(1, 0)));
         self.bases.iter().all(|base| one(base).unwrap_or(false))
     }
@@ -281,7 +275,7 @@ impl<R: OfPieces<Piece = u64>> HeapView for Pieced<R> {
 
 /// The nimber of each heap, computed from the nimbers of smaller heaps.
 ///
-/// It is not known how far back a part looks, so no theorem proves a period.
+/// The look-back of a part is not known, so no theorem proves a period.
 struct HeapNimbers<'a, R>(&'a Pieced<R>);
 
 impl<R: OfPieces<Piece = u64>> HeapSequence for HeapNimbers<'_, R> {

@@ -12,7 +12,7 @@ use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How many options of one part are compared with the options of later parts.
+/// The number of options of one part that are compared with the options of later parts.
 const LOOKED_AT: usize = 1 << 16;
 
 /// The largest amount of a set that is also written as a code.

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// If the moves have no labels, a move is remembered by the amount that it takes: the number of tokens before the move minus
 /// the number after it. If that is not possible either, because positions have no tokens or a move takes nothing, the ruleset
-/// has a [fault](AnyRuleset::fault): it cannot be known which moves are equal.
+/// has a [fault](AnyRuleset::fault), because nothing shows which moves are equal.
 ///
 /// A position is written as in the base, with braces around it if it may contain a `/`. A `/` and the labels of the last moves
 /// follow, latest first, with points between them. In a label a blank is written as `_`, and every byte except letters, digits
@@ -59,7 +59,6 @@ impl AnyNoRepeat {
         Ok(Arc::new(Self { base, memory, fault: OnceLock::new() }))
     }
 
-    /// Iterates over the moves that are not forbidden.
     fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
         let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
         let names = OnceCell::new();
@@ -184,7 +183,6 @@ impl AnyRuleset for AnyNoRepeat {
     }
 }
 
-/// The label of a remembered move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Label(Arc<str>);
 
@@ -221,7 +219,7 @@ fn escaped(label: &str) -> String {
     text
 }
 
-/// Reads a label that [`escaped`] has written. It returns `None` if the text is no label.
+/// Parses a label that [`escaped`] has written; `None` if the text is no label.
 fn unescaped(text: &str) -> Option<String> {
     let mut bytes = vec![];
     let mut rest = text.bytes();

@@ -52,7 +52,7 @@ fn subtraction(amounts: sprague_core::heap::AmountSet, memory: usize) -> Arc<dyn
     any::one_heap(PickUpStones::new(amounts, memory.max(1)).expect("the memory is at least 1"))
 }
 
-/// Reads `memory=k`, which is at byte `at` of the notation.
+/// Parses `memory=k`, which is at byte `at` of the notation.
 fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
     let Some(number) = option.strip_prefix("memory=") else {
         return Err(BadNotation::new(at, "`memory=` and how many moves are remembered"));

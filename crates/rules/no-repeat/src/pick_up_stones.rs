@@ -58,7 +58,7 @@ pub struct PickUpStones(pub NoRepeatSubtraction);
 pub struct NoMemory;
 
 impl PickUpStones {
-    /// Makes the game with these amounts, in which the amounts of the last `memory` moves are forbidden.
+    /// Builds the game with these amounts, in which the amounts of the last `memory` moves are forbidden.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -97,8 +97,7 @@ impl PickUpStones {
 
     /// Returns the number of ordered lists of last moves, which is the width of a row.
     ///
-    /// The empty list counts. The result is `None` if the number is too large for `usize`. Then there are positions but no
-    /// rows.
+    /// The empty list counts. Returns `None` if the number is too large for `usize`. Then there are positions but no rows.
     ///
     /// ```
     /// use sprague_rules_no_repeat::PickUpStones;
@@ -195,7 +194,7 @@ impl Notation<WithHistory<u64, u64>> for PickUpStones {
 }
 
 impl PickUpStones {
-    /// Reads one more remembered move. `later` are the moves that were made after it.
+    /// Parses one more remembered move. `later` are the moves that were made after it.
     fn remembered(&self, reader: &mut Reader<'_>, later: &[u64]) -> Result<u64, BadNotation> {
         let start = reader.at();
         if later.len() == self.memory() {

@@ -20,7 +20,7 @@ pub fn is_safe(row: &[Outcome]) -> bool {
     row.iter().skip(1).all(|&outcome| outcome == Outcome::Loss)
 }
 
-/// Iterates over the safe heaps of these rows of [`PickUpStones`](crate::PickUpStones), in ascending order.
+/// Returns the safe heaps of these rows of [`PickUpStones`](crate::PickUpStones), in ascending order.
 ///
 /// ```
 /// use sprague_core::heap::{Outcomes, Rows};

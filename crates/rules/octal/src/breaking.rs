@@ -39,12 +39,11 @@ impl fmt::Display for Break {
     }
 }
 
-/// The rules for a single heap.
 pub(crate) trait Breaking {
     /// The parts of a heap after a move in ascending order, perhaps with zeros after them.
     type Parts: AsRef<[u64]> + IntoIterator<Item = u64>;
 
-    /// Iterates over all pairs of tokens taken and parts left, each pair once.
+    /// Returns all pairs of tokens taken and parts left, each pair once.
     ///
     /// They are ordered by the number of tokens, then by the number of parts, then by the smallest part.
     fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Self::Parts)>;
@@ -60,14 +59,14 @@ pub(crate) trait Breaking {
     }
 }
 
-/// Iterates over the first of each group of equal heaps, with its index.
+/// Returns the first of each group of equal heaps, with its index.
 fn different(heaps: &Heaps) -> impl Iterator<Item = (usize, u64)> {
     let heaps = heaps.as_slice();
     let indexed = heaps.iter().copied().enumerate();
     indexed.filter(|&(index, heap)| index == 0 || heaps[index - 1] != heap)
 }
 
-/// Iterates over all moves, those of smaller heaps first.
+/// Returns all moves, those of smaller heaps first.
 pub(crate) fn moves(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Break> {
     different(heaps).flat_map(|(_, heap)| {
         let label = move |(taken, parts)| Break { heap, taken, left: Heaps::from_iter(parts) };
@@ -81,14 +80,14 @@ pub(crate) fn play(heaps: &Heaps, mv: &Break) -> Heaps {
     heaps.replace(index, mv.left.as_slice().iter().copied())
 }
 
-/// Iterates over all options, in the order of the moves.
+/// Returns all options, in the order of the moves.
 pub(crate) fn options(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
     different(heaps).flat_map(move |(index, heap)| rules.breaks(heap).map(move |(_, parts)| heaps.replace(index, parts)))
 }
 
 /// Calls `each` with the heaps of each option, always in the same list, until `each` returns `false`.
 ///
-/// Heaps without a move are left out. It always returns `true`; see
+/// Heaps without a move are left out. Always returns `true`; see
 /// [`ByHeap::tell_options`](sprague_core::heap::ByHeap::tell_options).
 pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
     let breakable =
@@ -106,7 +105,7 @@ pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut Each
     true
 }
 
-/// Iterates over the heaps that have a move, each as its own position.
+/// Returns the heaps that have a move, each as its own position.
 ///
 /// The other heaps add nothing to a sum.
 pub(crate) fn summands(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
@@ -126,7 +125,7 @@ pub(crate) fn size(heaps: &Heaps) -> u64 {
     }
 }
 
-/// Reads heaps as `number{.number}`. A `0` is no heap.
+/// Parses heaps as `number{.number}`. A `0` is no heap.
 pub(crate) fn read(text: &str, largest: Option<u64>) -> Result<Heaps, BadNotation> {
     let heap = |reader: &mut Reader<'_>| {
         let (at, heap) = (reader.at(), reader.small()?);
@@ -183,7 +182,7 @@ macro_rules! heaps_that_break {
         }
 
         impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
-            /// Heaps with points between them, in any order; `0` stands for no heaps.
+            /// Heaps with points between them, in any order; `0` is the position without heaps.
             fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
                 crate::breaking::read(text, crate::breaking::Breaking::largest(self))
             }

@@ -1,4 +1,4 @@
-//! Octal codes with conditions on what is left, and with endless digits.
+//! Octal codes with conditions on the remaining heaps, and with endless digits.
 //!
 //! They are written as in CGSuite. For most of them no theorem is known, so a period can only be observed.
 
@@ -16,7 +16,6 @@ type Parts = SmallVec<[u64; 3]>;
 /// The largest heap, if a move may cut a heap into any number of heaps.
 const MOST_TOKENS: u64 = 1 << 16;
 
-/// The largest number of digits of a code.
 const MOST_DIGITS: usize = 1 << 16;
 
 /// The largest number of heaps that a digit can name.
@@ -95,7 +94,7 @@ impl Digit {
         heaps <= MOST_NAMED.into() && self.numbers >> heaps & 1 != 0 || self.from.is_some_and(|from| heaps >= from.into())
     }
 
-    /// Iterates over the ways to leave `left` tokens as heaps.
+    /// Returns the ways to leave `left` tokens as heaps.
     ///
     /// They are ordered by the number of heaps, then by the smallest heap.
     fn parts(self, left: u64) -> impl Iterator<Item = Parts> {
@@ -122,7 +121,7 @@ impl Digit {
 }
 
 impl Conditional {
-    /// Iterates over the digits that may allow a move of the heap, each with its place.
+    /// Returns the digits that may allow a move of the heap, each with its place.
     ///
     /// The last place is the size of the heap. If no digit of the cycle can leave heaps, they can only take the whole heap, so
     /// only one of them is listed.
@@ -205,7 +204,6 @@ impl Code<'_> {
         BadNotation::new(self.at, what)
     }
 
-    /// Reads a number of heaps.
     fn number(&mut self) -> Result<u32, BadNotation> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let number = self.text[self.at..self.at + digits].parse::<u32>().ok().filter(|number| *number <= MOST_NAMED);
@@ -214,12 +212,11 @@ impl Code<'_> {
         Ok(number)
     }
 
-    /// Reads a condition, if there is one.
+    /// Parses a condition, if there is one.
     fn sizes(&mut self) -> Option<Sizes> {
         Sizes::SIGNS.into_iter().find(|(sign, _)| self.skip(*sign)).map(|(_, sizes)| sizes)
     }
 
-    /// Reads a digit and its condition.
     fn digit(&mut self) -> Result<Digit, BadNotation> {
         let start = self.at;
         let (mut digit, mut inside) = (Digit::default(), None);
@@ -268,7 +265,7 @@ impl Code<'_> {
         Ok(digit)
     }
 
-    /// Reads digits up to a point or a bracket.
+    /// Parses digits up to a point or a bracket.
     fn digits(&mut self) -> Result<Vec<Digit>, BadNotation> {
         let mut digits = vec![];
         while self.peek().is_some_and(|sign| !['.', '[', ']'].contains(&sign)) {

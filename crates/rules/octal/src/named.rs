@@ -20,7 +20,7 @@ pub struct Named {
     pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// What a player does, in one line.
+    /// The moves of a player, in one line.
     pub aim: &'static str,
     /// The rules in two sentences.
     pub brief: &'static str,
@@ -32,9 +32,9 @@ pub struct Named {
     pub play: &'static str,
     /// The rules in full sentences.
     pub rules_in_full: &'static str,
-    /// What is known about the game.
+    /// Known facts about the game.
     pub known: &'static [Fact],
-    /// How the literature counts sizes, if not by the size of the heap.
+    /// The way in which the literature counts sizes, if it is not the size of the heap.
     pub remark: Option<&'static str>,
     /// The size of the heap in the example.
     pub example: u64,

@@ -40,7 +40,7 @@ impl fmt::Display for Octal {
     }
 }
 
-/// Iterates over the ways to leave `left` tokens as heaps. Each bit of `digit` allows one number of heaps.
+/// Returns the ways to leave `left` tokens as heaps. Each bit of `digit` allows one number of heaps.
 ///
 /// Taking 0 tokens is no special case, because digit 0 never has the bits 1 and 2.
 fn parts(digit: u8, left: u64) -> impl Iterator<Item = [u64; 3]> {

@@ -27,7 +27,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct Taking(Octal);
 
 impl Taking {
-    /// Makes the game with these rules, or returns `None` if they can split a heap.
+    /// Builds the game with these rules, or returns `None` if they can split a heap.
     ///
     /// ```
     /// use sprague_rules_octal::Taking;

@@ -51,9 +51,9 @@ pub struct Law {
 }
 
 impl Law {
-    /// Makes the law of the game in which a move takes 1 to `max_take` stones.
+    /// Builds the law of the game in which a move takes 1 to `max_take` stones.
     ///
-    /// The result is `None` if `max_take` is 0.
+    /// Returns `None` if `max_take` is 0.
     ///
     /// ```
     /// assert_eq!(sprague_rules_stones::Law::new(0), None);
@@ -76,7 +76,6 @@ impl Law {
         if n.is_multiple_of(2) { n + 2 } else { 2 * n + 2 }
     }
 
-    /// Returns the residues of the lost piles.
     fn lost(self, mine_odd: bool) -> [u128; 2] {
         let n = u128::from(self.max_take);
         match (n.is_multiple_of(2), mine_odd) {
@@ -87,7 +86,7 @@ impl Law {
         }
     }
 
-    /// Returns the outcome for the player to move. `mine_odd` says whether that player holds an odd number of stones.
+    /// Returns the outcome for the player to move. `mine_odd` is `true` if that player holds an odd number of stones.
     ///
     /// There are no draws.
     ///

@@ -30,8 +30,8 @@ pub enum BadStones {
 /// The player to move holds `mine` stones, the other player holds `his`, the pile has `pile` stones, and a move takes at most
 /// `max_take`.
 ///
-/// The result is the same as from `Game::Stones::Take($mine, $his, $pile, $maxTake)` if that returns one. It takes a few
-/// operations for all numbers.
+/// The result equals that of `Game::Stones::Take($mine, $his, $pile, $maxTake)` if that returns one. It takes a few operations
+/// for all numbers.
 ///
 /// ```
 /// use sprague_rules_stones::{BadStones, take};
@@ -75,8 +75,7 @@ mod tests {
     }
 
     impl Game {
-        /// Computes the table line by line as `GenerateGame` does. The result is `None` if the module dies because it finds no
-        /// cycle.
+        /// Computes the table line by line as `GenerateGame` does. Returns `None` if the module dies because it finds no cycle.
         fn generate(max_take: usize) -> Option<Self> {
             let end = |winner| Entry { winner, take: None };
             let mut position = vec![[[end(HIM), end(ME)]; 2]];

@@ -53,7 +53,7 @@ impl Partizan for BackslidingToadsAndFrogs {
 }
 
 impl Notation<Strip> for BackslidingToadsAndFrogs {
-    /// Between 1 and 64 characters `T`, `F` and `.`.
+    /// Parses 1 to 64 characters `T`, `F` and `.`.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         ToadsAndFrogs.read(text)
     }

@@ -41,7 +41,7 @@ use sprague_core::{BadNotation, Notation, Partizan, Player};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChildishHackenbush;
 
-/// Iterates over the edges that a player can cut without making other edges fall.
+/// Returns the edges that a player can cut without making other edges fall.
 fn usable(graph: &HackenbushGraph, marks: Marks, player: Player) -> impl Iterator<Item = u32> {
     let all = marks.left | marks.right;
     bits(marks.of(player)).filter(move |edge| {

@@ -146,7 +146,7 @@ impl Partizan for Colouring {
 }
 
 impl Notation<Strip> for Colouring {
-    /// Reads `.` for a free vertex, and `L` and `R` for coloured vertices.
+    /// Parses `.` for a free vertex, and `L` and `R` for coloured vertices.
     ///
     /// There are 1 to 64 vertices, and neighbours must keep the rule.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
@@ -230,7 +230,6 @@ mod tests {
         (0..vertices.len()).filter(may_be_coloured).map(|at| with(path, at, own)).collect()
     }
 
-    /// Returns the paths that keep the rule.
     fn legal(game: Colouring, paths: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
         let illegal = if game == Snort { ["LR", "RL"] } else { ["LL", "RR"] };
         paths.into_iter().filter(move |path| !illegal.iter().any(|pair| path.contains(pair)))

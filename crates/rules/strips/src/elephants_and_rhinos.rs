@@ -1,6 +1,6 @@
-//! Elephants and Rhinos: as Toads and Frogs, but without jumps.
+//! Elephants and Rhinos: Toads and Frogs without jumps.
 //!
-//! CGSuite has this game as Toads and Frogs with jumps of length 0.
+//! CGSuite contains this game as Toads and Frogs with jumps of length 0.
 
 use crate::letters::Letters;
 use crate::strip::{bits, runs};
@@ -43,7 +43,7 @@ impl Partizan for ElephantsAndRhinos {
     fn play(&self, strip: &Strip, player: Player, hop: &Hop) -> Strip {
         strip.without(u32::from(hop.from) - 1).with(u32::from(hop.to) - 1, player)
     }
-    /// The runs of squares between animals that can never move again, if there is an animal in them.
+    /// Returns the runs of squares between animals that can never move again, if a run contains an animal.
     fn summands(&self, strip: &Strip) -> impl Iterator<Item = Strip> {
         let animals = strip.of(Player::Left) | strip.of(Player::Right);
         runs(unblocked(strip)).filter(move |run| bits(animals).any(|square| run.contains(&square))).map(|run| strip.part(run))
@@ -58,9 +58,9 @@ impl Partizan for ElephantsAndRhinos {
 
 /// Returns the squares without animals that can never move again.
 ///
-/// An elephant can never move again if there is no next square, or if the next square holds an animal that can never move
-/// again. The same holds for rhinos in the other direction. The function starts with all animals and removes those that do not
-/// meet this condition, until no more can be removed.
+/// An elephant can never move again if there is no next square, or if the animal on the next square can never move again. The
+/// same holds for rhinos in the other direction. The function starts with all animals and removes those that do not meet this
+/// condition, until no more can be removed.
 fn unblocked(strip: &Strip) -> u64 {
     let (squares, elephants, rhinos) = (strip.squares(), strip.of(Player::Left), strip.of(Player::Right));
     let mut blocked = elephants | rhinos;
@@ -74,7 +74,7 @@ fn unblocked(strip: &Strip) -> u64 {
 }
 
 impl Notation<Strip> for ElephantsAndRhinos {
-    /// Between 1 and 64 characters `E`, `R` and `.`.
+    /// Parses 1 to 64 characters `E`, `R` and `.`.
     ///
     /// The letters of CGSuite, `t` and `f`, and also `T` and `F`, are accepted, too.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {

@@ -43,7 +43,7 @@ pub(crate) fn entry() -> Entry {
     hackenbush.example("hackenbush@LRE").title("Hackenbush").aim("Cut an edge of yours; what hangs loose falls.").brief("Cut one edge of your own colour (Left blue, Right orange, either green), and all above it falls. Whoever cannot cut loses.").sizes(&["hackenbush@LR,RL", "hackenbush@LRL,RRL,LRR", "hackenbush@EEE,EE,E", "hackenbush@LLRE,RLL,ERL"]).source("Winning Ways ch. 1").known(KNOWN)
 }
 
-/// Reads a picture of up to 64 edges.
+/// Parses a picture of up to 64 edges.
 pub(crate) fn read(parameters: &Parameters<'_>, path: &str) -> Result<HackenbushGraph, BadNotation> {
     lines(parameters, path, MAX_MARKS).map(|(edges, colours)| HackenbushGraph::coloured(edges, &colours))
 }

@@ -5,7 +5,6 @@ use crate::strip::MAX_LENGTH;
 use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Player};
 
-/// The three letters of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Letters {
     pub(crate) left: char,
@@ -17,7 +16,7 @@ pub(crate) struct Letters {
 pub(crate) const EITHER: Letters = Letters { left: 'L', neither: 'E', right: 'R' };
 
 impl Letters {
-    /// Reads a strip, which may be empty.
+    /// Parses a strip, which may be empty.
     pub(crate) fn read(self, text: &str) -> Result<Strip, BadNotation> {
         let mut owners = vec![];
         for (at, letter) in text.char_indices() {
@@ -35,7 +34,6 @@ impl Letters {
         Ok(Strip::new(owners).expect("there are not more of them"))
     }
 
-    /// Reads a strip that is not empty.
     pub(crate) fn read_some(self, text: &str) -> Result<Strip, BadNotation> {
         if text.is_empty() { Err(BadNotation::new(0, self.to_string())) } else { self.read(text) }
     }

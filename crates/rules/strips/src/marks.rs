@@ -10,7 +10,7 @@ pub(crate) const MAX_MARKS: usize = u64::BITS as usize;
 
 /// The marks of Left and Right on up to 64 vertices or edges.
 ///
-/// The ruleset defines what it means if a vertex or edge has both marks, or neither.
+/// The ruleset defines the meaning of both marks, and of no mark.
 ///
 /// ```
 /// use sprague_core::Player::{Left, Right};
@@ -54,7 +54,6 @@ impl Marks {
     }
 }
 
-/// Packs two words.
 impl Pack for Marks {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);

@@ -5,7 +5,6 @@ use core::ops::Range;
 use sprague_core::Player;
 use sprague_core::any::{BadPosition, Pack};
 
-/// The largest number of squares of a strip.
 pub(crate) const MAX_LENGTH: u32 = u64::BITS;
 
 /// A row of up to 64 squares, each of which belongs to Left, to Right, or to neither.
@@ -29,16 +28,15 @@ pub struct Strip {
     left: u64,
     /// Like `left`, for Right.
     ///
-    /// So the bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
+    /// The bit that is set in both is the length. If the strip has 64 squares, there is no such bit.
     right: u64,
 }
 
-/// Returns a mask of the lowest `count` bits.
 fn lowest(count: u32) -> u64 {
     u64::MAX.checked_shr(MAX_LENGTH - count).unwrap_or(0)
 }
 
-/// Iterates over the bits that are set, lowest first.
+/// Returns the bits that are set, lowest first.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let first = (mask != 0).then(|| mask.trailing_zeros());
@@ -47,7 +45,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Iterates over the runs of bits that are set, lowest first.
+/// Returns the runs of bits that are set, lowest first.
 pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
     core::iter::from_fn(move || {
         let start = (mask != 0).then(|| mask.trailing_zeros())?;
@@ -58,9 +56,9 @@ pub(crate) fn runs(mut mask: u64) -> impl Iterator<Item = Range<u32>> {
 }
 
 impl Strip {
-    /// Makes the strip whose squares have these owners.
+    /// Builds the strip whose squares have these owners.
     ///
-    /// The result is `None` if there are more than 64 squares.
+    /// Returns `None` if there are more than 64 squares.
     pub fn new(owners: impl IntoIterator<Item = Option<Player>>) -> Option<Self> {
         let (mut masks, mut length) = ([0; 2], 0);
         for owner in owners {
@@ -75,7 +73,7 @@ impl Strip {
         Some(Self::of_masks(masks, length))
     }
 
-    /// Makes a strip of `length` squares from the masks of Left's and Right's squares. Higher bits are ignored.
+    /// Builds a strip of `length` squares from the masks of Left's and Right's squares. Higher bits are ignored.
     fn of_masks([left, right]: [u64; 2], length: u32) -> Self {
         let (squares, end) = (lowest(length), 1_u64.checked_shl(length).unwrap_or(0));
         Self { left: left & squares | end, right: right & squares | end }
@@ -95,13 +93,13 @@ impl Strip {
         self.len() == 0
     }
 
-    /// Returns the owner of a square. It is `None` if the square belongs to neither player, or is not on the strip.
+    /// Returns the owner of a square; `None` if the square belongs to neither player, or is not on the strip.
     pub fn owner(&self, square: u32) -> Option<Player> {
         let owns = |player: &Player| square < MAX_LENGTH && self.of(*player) >> square & 1 == 1;
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// Iterates over the owners of the squares, in order.
+    /// Returns the owners of the squares, in order.
     ///
     /// ```
     /// # use sprague_core::Player::Left;
@@ -140,20 +138,17 @@ impl Strip {
         Self::of_masks([self.left, self.right].map(|mask| mask & !(1 << square)), self.len())
     }
 
-    /// Returns the strip that consists of only these squares.
     pub(crate) fn part(&self, squares: Range<u32>) -> Self {
         let from = |mask: u64| mask.checked_shr(squares.start).unwrap_or(0);
         Self::of_masks([from(self.left), from(self.right)], squares.end - squares.start)
     }
 
-    /// Returns the mirror image.
     pub(crate) fn reversed(&self) -> Self {
         let length = self.len();
         let reversed = |player| self.of(player).reverse_bits().checked_shr(MAX_LENGTH - length).unwrap_or(0);
         Self::of_masks(Player::BOTH.map(reversed), length)
     }
 
-    /// Exchanges the squares of Left and Right.
     pub(crate) fn exchanged(&self) -> Self {
         Self { left: self.right, right: self.left }
     }
@@ -170,7 +165,6 @@ impl fmt::Debug for Strip {
     }
 }
 
-/// Packs two words.
 impl Pack for Strip {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);

@@ -73,7 +73,7 @@ impl Partizan for ToadsAndFrogs {
     fn play(&self, strip: &Strip, player: Player, hop: &Hop) -> Strip {
         strip.without(u32::from(hop.from) - 1).with(u32::from(hop.to) - 1, player)
     }
-    /// The parts between animals that can never move again.
+    /// Returns the parts between animals that can never move again.
     fn summands(&self, strip: &Strip) -> impl Iterator<Item = Strip> {
         let (toads, frogs) = (strip.of(Player::Left), strip.of(Player::Right));
         runs(unblocked(strip)).flat_map(move |run| parts(run, toads, frogs)).flatten().map(|part| strip.part(part))
@@ -132,7 +132,7 @@ fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
 }
 
 impl Notation<Strip> for ToadsAndFrogs {
-    /// Between 1 and 64 characters `T`, `F` and `.`.
+    /// Parses 1 to 64 characters `T`, `F` and `.`.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         LETTERS.read_some(text)
     }

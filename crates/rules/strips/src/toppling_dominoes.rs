@@ -97,7 +97,7 @@ impl Partizan for TopplingDominoes {
 }
 
 impl Notation<Strip> for TopplingDominoes {
-    /// Up to 64 letters `L`, `R` and `E`, or an empty text.
+    /// Parses up to 64 letters `L`, `R` and `E`, or an empty text.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         EITHER.read(text)
     }

@@ -22,7 +22,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct AllBut(pub AmountSet);
 
 impl AllBut {
-    /// Makes the game in which these amounts are forbidden.
+    /// Builds the game in which these amounts are forbidden.
     ///
     /// ```
     /// use sprague_core::Ruleset;
@@ -43,7 +43,7 @@ impl Ruleset for AllBut {
     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
         let (heap, f) = (*heap, self.0.greatest().unwrap_or(0));
         let up_to_f = (1..=f.min(heap)).filter(|&amount| !self.0.contains(amount));
-        // all amounts above f are allowed; counting by what is left avoids computing f + 1, which may overflow
+        // all amounts above f are allowed; counting by the rest of the heap avoids computing f + 1, which may overflow
         up_to_f.chain((0..heap.saturating_sub(f)).rev().map(move |left| heap - left))
     }
     fn play(&self, heap: &u64, amount: &u64) -> u64 {

@@ -76,7 +76,7 @@ impl FromStr for Formula {
 }
 
 impl Formula {
-    /// Reads a share of the heap, such as 1/2.
+    /// Parses a share of the heap, such as 1/2.
     ///
     /// ```
     /// use sprague_core::heap::HeapFormula;

@@ -7,7 +7,7 @@ use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Ruleset, heap_notation};
 use std::sync::{Arc, OnceLock};
 
-/// Sets with a greater amount than this are asked for a closed form.
+/// Sets with a greater amount than this are solved by a closed form.
 pub(crate) const LARGE: u64 = 10_000;
 
 /// One heap, from which a move takes an amount in some ranges.
@@ -162,7 +162,6 @@ mod tests {
         LargeSubtraction::of(text.parse().unwrap())
     }
 
-    /// Returns nimbers by definition.
     fn naive(rules: &LargeSubtraction, count: usize) -> Vec<u128> {
         let mut nimbers: Vec<u128> = vec![];
         for heap in 0..count as u64 {

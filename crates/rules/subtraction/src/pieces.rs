@@ -1,9 +1,9 @@
 //! Rows of nimbers too long to be written one by one: pieces, in each of which a word repeats.
 
-/// Periods are sought from this many starts of pieces. Some of these starts do not repeat with the rows.
+/// The number of starts of pieces from which periods are searched. Some starts do not repeat with the rows.
 const MARKS: usize = 40;
 
-/// Nimbers that repeat.
+/// A word of nimbers that repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// The nimber of place i is ⌊i / step⌋, and it starts again at `length`.
@@ -13,7 +13,6 @@ pub(crate) enum Word {
 }
 
 impl Word {
-    /// Returns the word that lists these nimbers.
     pub(crate) fn of(nimbers: &[u128]) -> Self {
         let mut runs: Vec<(u128, u128)> = vec![];
         for (place, nimber) in (0..).zip(nimbers) {
@@ -42,7 +41,7 @@ impl Word {
         }
     }
 
-    /// Returns how often a nimber occurs at the first places of the word, repeated for ever.
+    /// Returns the number of times that a nimber occurs at the first places of the word, repeated for ever.
     fn count(&self, nimber: u128, places: u128) -> u128 {
         let (whole, rest) = (places / self.length(), places % self.length());
         let first = |places: u128| match self {
@@ -66,13 +65,13 @@ pub(crate) struct Piece {
     pub(crate) word: Word,
 }
 
-/// Rows as pieces, and how they go on after the last piece.
+/// Rows as pieces, with their continuation after the last piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pieces {
     pieces: Vec<Piece>,
     /// The number of rows in the pieces.
     end: u128,
-    /// The rows from this one on repeat, if a theorem says so.
+    /// The first row from which the rows repeat, if a theorem proves that.
     preperiod: u128,
     /// `true` if no proof of the rows is known.
     pub(crate) is_observed: bool,
@@ -85,7 +84,6 @@ impl Pieces {
         Self { pieces: vec![Piece { start: 0, phase: 0, word }], end, ..Self::default() }
     }
 
-    /// Appends rows up to `end`.
     pub(crate) fn push(&mut self, phase: u128, word: Word, end: u128) {
         if end > self.end {
             self.pieces.push(Piece { start: self.end, phase, word });
@@ -131,7 +129,7 @@ impl Pieces {
         self.run(self.folded(row)).0
     }
 
-    /// Returns how many rows before this one have the nimber.
+    /// Returns the number of earlier rows that have the nimber.
     pub(crate) fn count(&self, nimber: u128, before: u128) -> u128 {
         if before <= self.end {
             let ends = self.pieces.iter().skip(1).map(|piece| piece.start).chain([self.end]);

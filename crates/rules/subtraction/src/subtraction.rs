@@ -23,7 +23,7 @@ use sprague_core::{Impartial, Ruleset};
 pub struct Subtraction(pub AmountSet);
 
 impl Subtraction {
-    /// Makes the game in which these amounts are allowed.
+    /// Builds the game in which these amounts are allowed.
     ///
     /// ```
     /// use sprague_rules_subtraction::Subtraction;

@@ -124,8 +124,8 @@ pub(crate) fn runs(ranges: &Ranges) -> Option<Pieces> {
     None
 }
 
-/// Computes rows one by one until they have to repeat: until the last rows and the places of the rows that the large amounts
-/// lead to come again. Then the same word repeats until such a place leaves its piece.
+/// Computes rows one by one until they must repeat: until a combination of the last rows and of the places of the rows to which
+/// the large amounts lead occurs again. Then a word repeats until such a place leaves its piece.
 pub(crate) fn words(ranges: &Ranges, most_small: u64) -> Option<Pieces> {
     let (small, large): (Vec<_>, Vec<_>) = ranges.iter().partition(|(_, last)| *last <= most_small);
     if large.is_empty() || large.len() > MOST_LARGE || large.iter().any(|(first, last)| last - first >= MOST_LARGE as u64) {

@@ -1,4 +1,4 @@
-//! Values a strip of Clobber and everything it can become. All values are all-small.
+//! Values a strip of Clobber and every position that can be reached from it. All values are all-small.
 
 use hashbrown::HashMap;
 use sprague_core::Stopped;

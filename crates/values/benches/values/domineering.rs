@@ -30,7 +30,7 @@ impl Hasher for Odd {
     }
 }
 
-/// A lossy cache: each slot has the last board that fell on it, with its value.
+/// A lossy cache: each slot contains the last board with its hash, and the value of that board.
 struct Recent(Box<[(u64, Form)]>);
 
 impl Default for Recent {
@@ -62,7 +62,6 @@ pub(crate) struct Domineering {
     components: Recent,
 }
 
-/// The empty board.
 pub(crate) fn board(rows: u32, columns: u32) -> u64 {
     (0..rows).fold(0, |cells, row| cells | ((1 << columns) - 1) << (8 * row))
 }

@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::memo::Memo;
 use sprague_core::{Player, Stopped};
 
-/// Restricts which reversible options may be bypassed and which dominated options may be deleted, beyond what the order says.
+/// Restricts the reversible options that may be bypassed and the dominated options that may be deleted.
 pub(super) trait Rule {
     /// Returns `true` if `option` may be bypassed through `reply`.
     fn may_bypass(&self, player: Player, option: Stopper, reply: Stopper) -> bool;
@@ -189,7 +189,7 @@ impl Stoppers<'_> {
     fn stored_cycle(&mut self, component: &[u32], nodes: Nodes) -> Result<Vec<Stopper>, Stopped> {
         let place: Memo<u32, usize> = component.iter().zip(0..).map(|(&node, place)| (node, place)).collect();
         let inner = |option: &Stopper| option.inner_index().map(|index| place[&(index as u32)]);
-        // no stopper has these bits: one class to begin with
+        // no stopper has these bits: begin with one class
         // 1. refine the partition until the number of classes no longer grows
         let mut classes = vec![u64::MAX; nodes.len()];
         let mut count = 1;

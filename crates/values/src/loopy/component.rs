@@ -1,4 +1,4 @@
-//! A component under evaluation, and what is known of the order of its nodes.
+//! A component under evaluation, with the known order of its nodes.
 
 use super::flat::Order;
 use super::nodes::{Endless, Nodes, Slots, State, bytes_of};
@@ -9,7 +9,6 @@ pub(super) struct Component {
     pub(super) endless: Endless,
     /// The order of all pairs of nodes, if it was computed at once.
     pub(super) order: Option<Order>,
-    /// `true` once the computation of all pairs was tried.
     pub(super) is_tried: bool,
     /// The number of states of all searches so far.
     pub(super) searched: usize,

@@ -1,4 +1,4 @@
-//! Endless play: finds the states from which Left survives if she has to make certain moves again and again.
+//! Endless play: finds the states from which Left survives if she has to make certain moves infinitely often.
 //!
 //! This is a Büchi game. A nested fixed point solves it in at most states × edges steps, usually in two or three rounds.
 //! Source: Zielonka, *Infinite games on finitely coloured graphs*, 1998.

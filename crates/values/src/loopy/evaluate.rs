@@ -27,7 +27,7 @@ impl Stoppers<'_> {
     /// ignored, unless a side of its value was not found.
     ///
     /// A component without an alternating cycle consists of stoppers. For any other component both sides are searched for: by
-    /// simplifying it, by deleting edges, and by sidling. What is found is confirmed by the definition of order.
+    /// simplifying it, by deleting edges, and by sidling. Every result is confirmed by the definition of order.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -48,7 +48,7 @@ impl Stoppers<'_> {
     /// # Errors
     /// Returns the limit that was reached.
     pub fn evaluate(&mut self, graph: &Graph, known: &[Option<Sided>]) -> Result<Vec<Sided>, Stopped> {
-        // the values, the work of the components, and the sums for which this may be called
+        // the values, the components while they are computed, and the sums for which this may be called
         let bytes = graph.len() * (2 * size_of::<Option<Sided>>() + 32);
         self.look(bytes)?;
         self.held += bytes;

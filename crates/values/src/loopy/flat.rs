@@ -133,7 +133,7 @@ impl Stoppers<'_> {
         if states > MOST {
             return Ok(None);
         }
-        // bytes of a state: what is known, missing, and pending, and the answer
+        // the bytes of a state in the lists of known answers, missing edges, pending states, and answers
         let bytes = states * 16;
         self.look(bytes)?;
         let mut known = vec![None; states];

@@ -100,8 +100,7 @@ impl FromStr for LoopyMethod {
 
 /// Checks the names of the methods that follow a value. The text begins with the first name, without its point.
 ///
-/// The names are the names that [`Stoppers::read_methods`] accepts. Arguments in parentheses are skipped, and nothing is
-/// computed.
+/// The names are those that [`Stoppers::read_methods`] accepts. Arguments in parentheses are skipped, and nothing is computed.
 ///
 /// ```
 /// use sprague_values::loopy::check_method_names;
@@ -123,7 +122,7 @@ pub fn check_method_names(text: &str) -> Result<(), BadNotation> {
                 depth = if c == '(' { depth + 1 } else { depth - usize::from(c == ')') };
                 depth == 0
             });
-            // an unclosed parenthesis is reported when the arguments are read
+            // an unclosed parenthesis is reported when the arguments are parsed
             let Some(end) = end else { return Ok(()) };
             at += end + 1;
         }

@@ -21,7 +21,7 @@ pub(super) enum Endless {
     Offside,
 }
 
-/// What is known about each pair of games, for one player to move: an answer, or the number of a state of the current search.
+/// The result for each pair of games, for one player to move: an answer, or the number of a state of the current search.
 pub(super) type Slots = Memo<(Stopper, Stopper), u32>;
 
 /// The question whether Left survives in h − g with `mover` to move.

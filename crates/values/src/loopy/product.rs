@@ -1,8 +1,9 @@
 //! The order of games with cycles, found by searching the product of two games for the states in which Left survives.
 //!
 //! Left, moving second in h − g, survives if she always has a move. If endless play counts for one player, Left must also make
-//! certain moves again and again. For a large component all pairs are settled at once in flat arrays. Otherwise only the states
-//! that matter for a question are searched, and their answers are kept. Source: Siegel, *Combinatorial Game Theory*, ch. VI.
+//! certain moves infinitely often. For a large component all pairs are decided at once in flat arrays. Otherwise only the
+//! states that matter for a question are searched, and their answers are kept. Source: Siegel, *Combinatorial Game Theory*, ch.
+//! VI.
 
 use super::component::Component;
 use super::endless::Play;
@@ -17,14 +18,14 @@ const LOST: u32 = 1;
 const SURVIVED: u32 = 2;
 const SEARCHED: u32 = 3;
 
-/// A component with at least this many nodes may have all pairs settled at once.
+/// A component with at least this many nodes may have all pairs decided at once.
 const MANY: usize = 24;
-/// That happens once the searches have visited more than 1/`SEARCHABLE` of all pairs.
+/// All pairs are decided at once when the searches have visited more than 1/`SEARCHABLE` of them.
 const SEARCHABLE: usize = 16;
 
 /// The states of one search, and their edges.
 ///
-/// An edge is twice the target's slot value, plus 1 if the edge is one that Left has to make again and again.
+/// An edge is twice the target's slot value, plus 1 if Left must make such edges infinitely often.
 #[derive(Default)]
 struct Search {
     states: Vec<State>,
@@ -115,7 +116,7 @@ impl Stoppers<'_> {
         }
         match lost? {
             Some(lost) => Ok(!lost[SEARCHED as usize]),
-            // the search was broken off: settle all pairs at once
+            // the search stopped early: decide all pairs at once
             None => {
                 component.order = self.order(&component.nodes, &component.nodes, component.endless)?;
                 self.is_at_most_in(component, g, h)
@@ -151,8 +152,8 @@ impl Stoppers<'_> {
 
     /// Lists all states that matter for the first state, with their edges.
     ///
-    /// Returns `false` if there are too many of them, so that settling all pairs at once is cheaper. This happens at most once for
-    /// each component.
+    /// Returns `false` if there are too many of them, so that deciding all pairs at once is cheaper. This happens at most once
+    /// for each component.
     fn explore(&mut self, component: &mut Component, search: &mut Search) -> Result<bool, Stopped> {
         let mut options = vec![];
         while let Some(&State { g, h, mover }) = search.states.get(search.ends.len()) {
@@ -162,10 +163,12 @@ impl Stoppers<'_> {
                 component.is_tried = true;
                 return Ok(false);
             }
+            // 1. list the moves of the player to move, in h and in −g
             options.clear();
             self.push_options(&component.nodes, h, mover, &mut options)?;
             let in_h = options.len();
             self.push_options(&component.nodes, g, -mover, &mut options)?;
+            // 2. look up the state after each move, and number it if it is new
             for (i, &option) in options.iter().enumerate() {
                 let is_in_h = i < in_h;
                 let (g, h) = if is_in_h { (g, option) } else { (option, h) };
@@ -195,7 +198,7 @@ impl Stoppers<'_> {
     fn known_of_search(&mut self, component: &mut Component, next: State) -> Result<Option<u32>, Stopped> {
         let State { g, h, mover } = next;
         let are_stored = !g.is_inner() && !h.is_inner();
-        // two stored stoppers are compared as stoppers, whatever the component counts as survival
+        // two stored stoppers are compared as stoppers, even if the component counts survival in another way
         if component.endless != Endless::All && are_stored {
             return Ok(Some(if self.survives(g, h, mover)? { SURVIVED } else { LOST }));
         }

@@ -2,8 +2,8 @@
 //!
 //! For stoppers s ≥ t let G = {M, tᴸ | N, sᴿ}, with an option M = {sᴸᴸ | G, sᴸᴿ} for each sᴸ and an option N = {G, tᴿᴸ | tᴿᴿ}
 //! for each tᴿ. Then G = s & t. On the onside G equals s: an option M is worth sᴸ, because Right's move from it back to G is a
-//! gift to Left; the options tᴸ are no better than what Left already has; and Left answers N by moving back to G, which may go
-//! on for ever and then counts for her. The offside is t for the mirrored reason.
+//! gift to Left; the options tᴸ are no better than the options that Left already has; and Left answers N by moving back to G,
+//! which may go on for ever and then counts for her. The offside is t for the mirrored reason.
 
 use super::graph::Graph;
 use super::nodes::Nodes;

@@ -213,7 +213,7 @@ impl Stoppers<'_> {
         Ok(false)
     }
 
-    /// Returns `true` if the node is worth as much to the player without option `i`.
+    /// Returns `true` if the node has the same value for the player without option `i`.
     fn is_needless(&mut self, nodes: &Nodes, endless: Endless, node: usize, player: Player, i: usize) -> Result<bool, Stopped> {
         let mut without = nodes.clone();
         without[node][player as usize].remove(i);
@@ -254,6 +254,7 @@ impl Stoppers<'_> {
         let mut found: Vec<Option<Stopper>> = vec![None; wanted];
         let mut last: Option<Vec<Stopper>> = None;
         for _ in 0..NotFound::STEPS {
+            // 1. replace the moves on cycles by the values of the last step, or delete them
             let mut cut = nodes.clone();
             for (node, sides) in cut.iter_mut().enumerate() {
                 let sidled = sides[player as usize].iter().filter_map(|&option| {
@@ -265,12 +266,14 @@ impl Stoppers<'_> {
                 sides[player as usize] = sidled.collect();
             }
             let next = self.canonical(Component::new(cut, Endless::All))?;
+            // 2. accept values that are equal to the side
             for (node, found) in found.iter_mut().enumerate().filter(|(_, found)| found.is_none()) {
                 *found = self.is_equal_in(original, Stopper::inner(node), next[node])?.then_some(next[node]);
             }
             if found.iter().all(Option::is_some) {
                 break;
             }
+            // 3. give up if nothing changes any more, or if the forms grow too large
             if last.as_ref() == Some(&next) {
                 reason.sidling = Sidling::Rest;
                 break;

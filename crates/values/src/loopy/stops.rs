@@ -36,6 +36,7 @@ impl Stoppers<'_> {
         let mut open = vec![(stopper, player)];
         let mut options = vec![];
         while let Some(&(game, mover)) = open.last() {
+            // 1. read the stop off a loop-free game or a pseudonumber
             self.count_state(|| open.capacity() * 24)?;
             let known = match (found[mover as usize].get(&game), game.form()) {
                 (Some(&stop), _) => Some(stop),
@@ -52,6 +53,7 @@ impl Stoppers<'_> {
                 open.pop();
                 continue;
             }
+            // 2. wait for the stops of the options
             options.clear();
             self.push_options(&vec![], game, mover, &mut options)?;
             let reply = -mover;
@@ -60,6 +62,7 @@ impl Stoppers<'_> {
                 open.extend(missing.into_iter().map(|&option| (option, reply)));
                 continue;
             }
+            // 3. take the best of them
             let mut best = None;
             for option in &options {
                 let stop = found[reply as usize][option];

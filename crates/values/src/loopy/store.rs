@@ -12,11 +12,11 @@ use sprague_core::{Limits, Player, Stopped};
 /// The options of Left and of Right, sorted.
 type Node = [Box<[Stopper]>; 2];
 
-/// Computes with loopy values: makes, adds, compares, reads and writes them within [`Limits`].
+/// Computes with loopy values: makes, adds, compares, parses and formats them within [`Limits`].
 ///
 /// Loop-free values are forms of the [`Arena`], computed by a [`Calculator`]. To use a [`Value`](crate::Value) here, take its
-/// [`form_in`](crate::Value::form_in) the [`calculator`](Self::calculator); to get one out, use [`Sided::form`]. The limits
-/// count as one position each state that a comparison visits, and what the calculator counts.
+/// [`form_in`](crate::Value::form_in) the [`calculator`](Self::calculator); to get one out, use [`Sided::form`]. Each state
+/// that a comparison visits counts as one position of the limits, in addition to the positions that the calculator counts.
 ///
 /// ```
 /// use sprague_core::{Limits, OutcomeClass};
@@ -219,7 +219,6 @@ impl<'a> Stoppers<'a> {
         Ok(())
     }
 
-    /// Returns the options of a stored stopper with cycles.
     pub(super) fn loopy_options(&self, index: u32) -> &[Box<[Stopper]>; 2] {
         &self.nodes[index as usize]
     }

@@ -88,6 +88,7 @@ impl Stoppers<'_> {
         let mut pairs = vec![pair(g, h)];
         let mut places: Memo<(Stopper, Stopper), u32> = [(pairs[0], 0)].into_iter().collect();
         let (mut graph, mut known, mut options) = (Graph::new(), vec![], vec![]);
+        // 1. list the pairs that moves lead to, until each has a known sum or options
         while let Some(&(g, h)) = pairs.get(known.len()) {
             self.count_state(|| graph.bytes() + pairs.capacity() * 80)?;
             let value = self.known_sum(g, h)?;
@@ -108,6 +109,7 @@ impl Stoppers<'_> {
             }
             graph.add(&both[0], &both[1]);
         }
+        // 2. evaluate them together
         let values = self.evaluate(&graph, &known)?;
         self.sums.extend(
             pairs.into_iter().zip(&values).zip(known).filter(|(_, known)| known.is_none()).map(|(sum, _)| (sum.0, *sum.1)),

@@ -22,6 +22,7 @@ pub(super) fn components(
         calls.push((root, 0));
         while let Some((node, i)) = calls.last_mut() {
             let (v, at) = (*node, *node as usize);
+            // 1. a new node goes on the stack
             if *i == 0 {
                 (number[at], low[at], is_on[at]) = (seen, seen, true);
                 seen += 1;
@@ -29,6 +30,7 @@ pub(super) fn components(
             }
             let successor = next(v, *i)?;
             *i += 1;
+            // 2. visit its next successor
             if let Some(w) = successor {
                 match number[w as usize] {
                     UNSEEN => calls.push((w, 0)),
@@ -37,11 +39,12 @@ pub(super) fn components(
                 }
                 continue;
             }
+            // 3. all successors are visited: pass `low` to the node before
             calls.pop();
             if let Some(&(above, _)) = calls.last() {
                 low[above as usize] = low[above as usize].min(low[at]);
             }
-            // the root of a component: the nodes above it on the stack belong to it
+            // 4. the root of a component: the nodes above it on the stack belong to it
             if low[at] == number[at] {
                 let start = stack.iter().rposition(|&w| w == v).unwrap_or_default();
                 let component = stack.split_off(start);

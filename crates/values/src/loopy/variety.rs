@@ -1,4 +1,4 @@
-//! Varieties of stoppers: what remains of a stopper besides its degree of loopiness.
+//! Varieties of stoppers: the part of a stopper that remains besides its degree of loopiness.
 //!
 //! Source: Siegel, *Combinatorial Game Theory*, ch. VI, "stability".
 

@@ -1,7 +1,7 @@
 //! Writes values in the notation of CGSuite 2: `^^*`, `^[3]`, `+-1`, `9Tiny({2|1})`, `{4|||3|1||0|-2}`.
 //!
-//! Runs of bars replace inner braces, `+-` stands before a game that is its own negative, and tiny, miny and powers of ↑ have
-//! names. Both CGSuite and this crate read the text as the same value.
+//! Runs of bars replace inner braces, `+-` precedes a game that is its own negative, and tiny, miny and powers of ↑ have names.
+//! CGSuite and this crate parse the text as the same value.
 
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
@@ -21,7 +21,7 @@ pub(crate) const MOST_BARS: usize = 4;
 const POWERS: i64 = 24;
 const STARS: u64 = 7;
 
-/// The text of a game, and what is needed to use it inside another text.
+/// The text of a game, and the data needed to use it inside another text.
 #[derive(Clone)]
 pub(crate) struct Written {
     /// The text. If it has bars outside of braces, it is not in braces itself.
@@ -63,7 +63,7 @@ impl Written {
         if self.bars == 0 { self.text.to_string() } else { format!("{{{}}}", self.text) }
     }
 
-    /// Returns the text as it stands after `+-`.
+    /// Returns the text as it is written after `+-`.
     pub(crate) fn signed(&self) -> String {
         if self.is_compact || self.bars > 0 { self.braced() } else { format!("({})", self.text) }
     }

@@ -25,7 +25,7 @@ pub fn latex(text: &str) -> String {
     out
 }
 
-/// Converts what stands first in `text`, and returns the rest.
+/// Converts the first element of `text`, and returns the rest.
 fn step<'a>(out: &mut String, text: &'a str) -> &'a str {
     let first = text.chars().next().unwrap_or(' ');
     let (run, rest) = taken(text, |c| c == first);
@@ -131,7 +131,7 @@ fn arrow<'a>(out: &mut String, text: &'a str, direction: &str) -> &'a str {
     rest
 }
 
-/// Converts words. `v` is an arrow, and what follows `tiny-` or `miny-` becomes its subscript.
+/// Converts words. `v` is an arrow, and the word after `tiny-` or `miny-` becomes its subscript.
 fn word<'a>(out: &mut String, text: &'a str) -> &'a str {
     let (letters, rest) = taken(text, char::is_alphabetic);
     if letters == "v" {

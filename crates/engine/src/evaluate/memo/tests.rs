@@ -1,4 +1,4 @@
-//! Tests all searches that remember: normal forms, limits, loops, faults and repeated questions.
+//! Tests all searches with a memo: normal forms, limits, loops, faults and repeated questions.
 //!
 //! All of them share the recursion of this module, except the searches for outcomes and nimbers.
 
@@ -16,7 +16,7 @@ use sprague_core::{Impartial, Misere, Play, Ruleset};
 struct Strip {
     width: u32,
     is_folded: bool,
-    /// How many times options were listed.
+    /// The number of times that options were listed.
     listed: Cell<usize>,
 }
 
@@ -187,8 +187,8 @@ fn after_a_stop_the_searches_can_be_asked_again() {
             assert_eq!(ask(&0), Err(Stopped::Positions(20).into()), "{name}");
             assert_eq!(ask(&early), ask_freely(&early), "{name}");
         }
-        // a search for genera never forgets a summand, so no room is left; searches for outcomes and nimbers count work, not
-        // what they hold
+        // a search for genera never drops a summand, so no room is left; searches for outcomes and nimbers count work, not
+        // memory
         if name == "suspense" {
             assert_eq!(ask(&late), ask_freely(&late), "{name}");
         }
@@ -281,7 +281,7 @@ impl Evaluation for Longest<'_> {
     }
 }
 
-/// Checks that nothing is open and that exactly the bytes of what is remembered are counted.
+/// Checks that nothing is open and that exactly the bytes of the remembered keys are counted.
 fn is_at_rest(search: &Recursion<'_, Longest<'_>, usize, u32, bool>) -> bool {
     let memo = &search.memo;
     let remembered: usize = memo.known.keys().map(|vertex| 1 + vertex).sum();

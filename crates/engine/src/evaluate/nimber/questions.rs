@@ -4,10 +4,10 @@
 //! summands' nimbers (Sprague 1935, Grundy 1939). Positions are therefore searched summand by summand; a summand is called a
 //! *part*.
 //!
-//! The question "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are
+//! The question "Is g(part) = n?" is the question who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are
 //! inevitable*). Answering it often needs only a few of the options. Besides yes and no, this search keeps *facts* of the form
-//! "some option of the part has the nimber k". Each fact rules out g = k. If each k < n is a fact and no option has n, then
-//! g = n. A part is *unknown* until its nimber is found, even if there are facts about it. A part is searched in five steps:
+//! "some option of the part has the nimber k". Each fact rules out g = k. If each k < n is a fact and no option has n, then g =
+//! n. A part is *unknown* until its nimber is found, even if there are facts about it. A part is searched in five steps:
 //!
 //! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel because k ⊕ k = 0, provided
 //!    that the rules promise that play from them ends. Otherwise both are valued, because a loopy pair has no nimber and may be
@@ -22,8 +22,8 @@
 //!    refutes it, because a mex is never the nimber of an option. If no option has n, the nimber is at most n, and the search
 //!    next seeks the least number below n without a fact. If the question is "what is it?", the search seeks the least number
 //!    without a fact. If no option has the target and each smaller number is a fact, the target is the mex by definition.
-//! 5. *Leave* (`leave`). The nimber, or the facts below 27, are written to the table. Every fact is true regardless of what
-//!    else is known, so the table may forget or overwrite any entry. That costs time but changes no nimber.
+//! 5. *Leave* (`leave`). The nimber, or the facts below 27, are written to the table. Every fact is true by itself, so any
+//!    entry of the table may be dropped or overwritten. That costs time but changes no nimber.
 //!
 //! If nimbers are high, most questions are answered "no" and each answer contributes little. So once repeated visits outweigh
 //! first visits in a search, every new question except "is it 0?" is replaced by "what is it?" (`are_values_cheaper`), and all
@@ -54,14 +54,14 @@ use sprague_core::limits::Meter;
 use sprague_core::{Impartial, Nimber, mex};
 use std::sync::Arc;
 
-/// The known facts about one part in one word: either its nimber, or the set of nimbers that its options are known to have.
+/// The known facts about one part in one word: its nimber, or the set of nimbers that its options are known to have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known(u32);
 
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// The least nimber for which the table keeps no fact. Only numbers below it are sought one after the other.
+    /// The least nimber for which the table keeps no fact. Only numbers below it are sought one after another.
     const ASKED: u32 = Self::BITS - 1;
     const BITS: u32 = 28;
 
@@ -105,7 +105,7 @@ impl Known {
     }
 }
 
-/// The highest number of options that the table stores.
+/// The largest number of options that the table stores.
 const MANY: u32 = 254;
 
 /// Stored instead of the number of options if they have not been counted.
@@ -190,9 +190,9 @@ struct Frame {
     asked: usize,
     /// `true` if options were left to other threads.
     leaves: bool,
-    /// `true` if only the options left to other threads remain, so that this thread searches them too.
+    /// `true` if only the options left to other threads remain, so that this thread searches them, too.
     insists: bool,
-    /// Where its options and their parts begin in the shared lists.
+    /// The index at which its options begin in the shared list, and that of their parts.
     options: usize,
     parts: usize,
     /// The number of visits before it was entered.
@@ -338,7 +338,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 
     /// Opens a frame with the options of a part.
     ///
-    /// Returns the answer at once if all options are known or if one of them has the nimber asked about.
+    /// Returns the answer at once if all options are known or if one of them has the nimber in question.
     fn enter(&mut self, part: &Part<R::Position>, question: Question) -> Result<Option<Known>, NimberError> {
         if !self.open.insert(part.at) {
             return Err(NimberError::Loopy);
@@ -398,7 +398,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 
     /// Returns `true` if valuing every part once is cheaper than asking yes/no questions.
     ///
-    /// That is so if questions come back to known parts often, as happens if nimbers are high.
+    /// That is the case if questions often return to known parts, as happens if nimbers are high.
     fn are_values_cheaper(&self) -> bool {
         OFTEN * self.again > self.visited - self.again + 1_000
     }
@@ -467,7 +467,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(())
     }
 
-    /// Closes the frame on top and stores what is now known about its part.
+    /// Closes the frame on top and stores the known facts about its part.
     fn leave(&mut self, known: Known) {
         let frame = self.stack.pop().expect("a frame is open");
         self.open.remove(&frame.at);
@@ -584,7 +584,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 }
 
 impl Frame {
-    /// Returns `true` if an option has the nimber asked about, in which case the answer is no.
+    /// Returns `true` if an option has the nimber in question, so that the answer is no.
     fn is_refuted(&self) -> bool {
         matches!(self.question, Question::Is(nimber) if self.has >> nimber & 1 == 1)
     }
@@ -635,7 +635,7 @@ impl Frame {
 
 /// Returns the cheapest question that decides whether a part has this nimber.
 ///
-/// A number too large for a fact is asked as "what is it?". If values are cheaper, every number except 0 is.
+/// For a number too large for a fact, the question is "what is it?". If values are cheaper, it is so for every number except 0.
 fn asking(nimber: u32, are_values_cheaper: bool) -> Question {
     let is_asked = nimber == 0 || nimber < Known::ASKED && !are_values_cheaper;
     if is_asked { Question::Is(nimber) } else { Question::What }

@@ -19,7 +19,7 @@ struct NodeKayles {
 }
 
 impl NodeKayles {
-    /// Bit i of `edges` decides whether the graph has its i-th possible edge.
+    /// Bit i of `edges` is set if the graph has its i-th possible edge.
     fn new(vertices: usize, edges: u64, splits: bool) -> Self {
         let mut beside = vec![0; vertices];
         let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -94,7 +94,7 @@ fn questions_and_mex_agree_with_the_definition() {
         let mut known = HashMap::new();
         for bytes in [0, 1 << 20] {
             let limits = Limits { bytes: (1 << 20) + bytes, ..Limits::default() };
-            // 1 KiB, so that nearly everything is forgotten, and 1 MiB
+            // 1 KiB, so that nearly every entry is overwritten, and 1 MiB
             let mut search = NimberSearch::with_table(&rules, &limits, &super::Table::new(bytes));
             for left in numbers(edges).take(100).map(|left| left & rules.all()) {
                 let nimber = rules.mex(left, &mut known);

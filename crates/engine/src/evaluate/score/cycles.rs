@@ -1,4 +1,4 @@
-//! Scores of positions that may come again: play without end gains nothing more.
+//! Scores of positions that can be repeated: play without end gains nothing more.
 //!
 //! Deterministic graphical games (Washburn 1990, *Deterministic graphical games*), if no move on a cycle gains. Strongly
 //! connected components are solved from the last to the first, each by one retrograde pass from the greatest payment down.
@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 struct Explored<P> {
     numbers: HashMap<P, u32>,
     options: Vec<ScoredOption<u32>>,
-    /// Where the options of each position begin, and where the last ones end.
+    /// The index at which the options of each position begin, and the end of the last ones.
     begins: Vec<usize>,
     /// The points of positions without moves.
     terminal: HashMap<u32, i64>,
@@ -28,7 +28,7 @@ impl<P> Explored<P> {
     }
 }
 
-/// Returns the scores of all positions that can be reached, by their normal forms. Positions may come again.
+/// Returns the scores of all positions that can be reached, by their normal forms. Positions may be repeated.
 ///
 /// ```
 /// use sprague::{Limits, Ruleset, Scored};
@@ -105,13 +105,16 @@ fn components<P>(explored: &Explored<P>) -> Vec<Vec<u32>> {
     let (mut index, mut low, mut is_open) = (vec![NEW; count], vec![0; count], vec![false; count]);
     let (mut next, mut open, mut found) = (0, vec![], vec![]);
     let mut path = vec![(0_u32, 0_usize)];
+    // Tarjan's algorithm: `low` is the least index on the stack that a position and those after it lead back to
     while let Some((at, tried)) = path.last_mut() {
         let here = *at as usize;
+        // 1. a new position goes on the stack
         if *tried == 0 {
             (index[here], low[here], is_open[here]) = (next, next, true);
             next += 1;
             open.push(*at);
         }
+        // 2. visit its next option
         if let Some(option) = explored.options(*at).get(*tried) {
             *tried += 1;
             let to = option.to as usize;
@@ -122,10 +125,12 @@ fn components<P>(explored: &Explored<P>) -> Vec<Vec<u32>> {
             }
             continue;
         }
+        // 3. all options are visited: pass `low` to the position before
         path.pop();
         if let Some((before, _)) = path.last() {
             low[*before as usize] = low[*before as usize].min(low[here]);
         }
+        // 4. nothing leads back beyond this position, so a component ends here
         if low[here] == index[here] {
             let mut component = vec![];
             loop {
@@ -142,10 +147,10 @@ fn components<P>(explored: &Explored<P>) -> Vec<Vec<u32>> {
     found
 }
 
-/// Finds the scores of one component of several positions, or of one that is its own option.
+/// Finds the scores of one component: of several positions, or of one that is its own option.
 fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Result<(), ScoreError> {
     let place: HashMap<u32, usize> = component.iter().enumerate().map(|(place, &number)| (number, place)).collect();
-    // the moves to each position from inside, and the number of options of each that are not decided against the mover
+    // 1. list the moves to each position from inside, and count the options of each that are not decided against the mover
     let mut before: Vec<Vec<(usize, bool)>> = vec![vec![]; component.len()];
     let mut left: Vec<usize> = vec![0; component.len()];
     let mut payments = vec![];
@@ -159,7 +164,7 @@ fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Res
             }
         }
     }
-    // the greatest payment decides first: nobody can be kept from taking it, and whoever has to pay it pays as late as possible
+    // 2. take the greatest payment first: nobody can be kept from taking it, and whoever has to pay it pays as late as possible
     payments.retain(|(paid, _)| *paid != 0);
     payments.sort_by_key(|(paid, _)| Reverse(paid.unsigned_abs()));
     let mut decided: Vec<Option<i64>> = vec![None; component.len()];
@@ -173,6 +178,7 @@ fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Res
             }
         }
     }
+    // 3. whoever is not decided by then plays on for ever and gains nothing
     for (&number, decided) in component.iter().zip(decided) {
         score[number as usize] = decided.unwrap_or(0);
     }

@@ -2,7 +2,6 @@
 
 use sprague_core::ScoreBounds;
 
-/// What the table holds about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) bounds: ScoreBounds,
@@ -41,7 +40,7 @@ fn unpacked(word: u64, bits: u32) -> i64 {
 }
 
 impl Entry {
-    /// Returns the entry as a word of 36 bits. What does not fit is left out; returns `None` if no bound fits.
+    /// Returns the entry as a word of 36 bits. Parts that do not fit are left out; returns `None` if no bound fits.
     pub(super) fn word(self) -> Option<u64> {
         let ScoreBounds { low, high } = self.bounds;
         let both = |bits| Some(packed(low, bits)? << bits | packed(high, bits)?);

@@ -1,7 +1,6 @@
 //! A small cache of the summands that were looked up most recently.
 //!
-//! Most summands come up again and again. A summand found here needs neither a normal form nor a look-up in the memo, which
-//! is large.
+//! Most summands occur many times. A summand found here needs neither a normal form nor a look-up in the memo, which is large.
 
 use super::Known;
 use core::hash::{BuildHasher, Hash};

@@ -60,7 +60,7 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
         self.found.held[self.found.held.len() - 1].fetch_add(grown, Ordering::Relaxed);
     }
 
-    /// Stores how many bytes this thread holds and returns the bytes of the other threads and of the shared table.
+    /// Stores how many bytes this thread uses, and returns the bytes of the other threads and of the shared table.
     pub(super) fn beside(&self, own: usize) -> usize {
         self.found.held[self.number].store(own, Ordering::Relaxed);
         let others = self.found.held.iter().enumerate().filter(|(number, _)| *number != self.number);
@@ -87,10 +87,9 @@ impl Drop for Done {
 
 /// Returns the value of a position, found by several threads in one arena.
 ///
-/// The threads share what they find, and each walks through the game in an order of its own. This pays off if there are many
-/// positions.
+/// The threads share their results, and each visits the game in its own order. This pays off if there are many positions.
 ///
-/// The limits hold for every thread; the memory of all threads is added up. The value is the one that [`value`](super::value)
+/// The limits apply to every thread; the memory of all threads is added up. The value is the one that [`value`](super::value)
 /// finds.
 ///
 /// ```

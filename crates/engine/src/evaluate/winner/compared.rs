@@ -1,4 +1,4 @@
-//! Decides sums of values alone without a move, if that is possible.
+//! Decides sums that consist of values only, without making a move, if that is possible.
 
 use super::WinnerSearch;
 use super::worth::Id;

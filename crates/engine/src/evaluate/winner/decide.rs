@@ -1,4 +1,4 @@
-//! Decides sums without a move: by the table, by bounds, and with one player's hand tied.
+//! Decides sums without making a move: by the table, by bounds, and with one player's hand tied.
 
 use super::part::{Name, Part, Sum};
 use super::walls::Side;
@@ -8,7 +8,7 @@ use sprague_core::{Bounds, Partizan, Player, Stopped, Tied};
 /// The most work to value a piece that is not small and cannot be cut further.
 const PIECE: u64 = 20_000;
 
-/// How deep a piece may be cut into pieces.
+/// The largest number of times that a piece is cut again.
 const MOST_CUTS: u32 = 64;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
@@ -32,9 +32,11 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// 2. Returns whether the starting player wins, if bounds or a comparison of values decide it.
     #[inline(always)]
     pub(super) fn decide(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<Option<bool>, Stopped> {
+        // 1. few values are compared exactly
         if sum.parts.is_empty() && sum.values.len() <= 2 {
             return self.compared(&sum.values, left).map(Some);
         }
+        // 2. otherwise add up the bounds of parts and values
         let several = sum.parts.len() + sum.values.len() > 1;
         let mut total = Total::default();
         for part in &sum.parts {
@@ -53,13 +55,14 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             };
             total.add(bounds, closed, worth.weight == 0);
         }
+        // 3. values alone may also be decided by atomic weights or in pairs
         match total.first_wins() {
             None if sum.parts.is_empty() => self.compared_many(&sum.values, left),
             told => Ok(told),
         }
     }
 
-    /// Returns the bounds that a player is sure of in a summand.
+    /// Returns the bounds that a player can guarantee in a summand.
     ///
     /// They follow from the summand's own bounds and from the pieces into which it falls if the player's hand is tied.
     pub(super) fn part_side(&mut self, part: &Part<R::Position>, side: usize) -> Result<Side, Stopped> {
@@ -74,9 +77,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Returns the bounds that a player is sure of in a piece, which is cut until its pieces are small.
+    /// Returns the bounds that a player can guarantee in a piece, which is cut until its pieces are small.
     ///
-    /// `bounds` are given for a whole summand, whose result is not cached here.
+    /// `bounds` are passed for a whole summand, whose result is not cached here.
     pub(super) fn piece_side(
         &mut self,
         piece: &R::Position,
@@ -131,7 +134,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Returns the bounds that a player is sure of in a sum if that player's hand is tied.
+    /// Returns the bounds that a player can guarantee in a sum if that player's hand is tied.
     pub(super) fn side(&mut self, sum: &Sum<R::Position>, side: usize) -> Result<Side, Stopped> {
         let mut walls = Side::ZERO;
         for &id in &sum.values {
@@ -149,7 +152,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(walls)
     }
 
-    /// Decides like [`decide`](Self::decide), but with hands tied.
+    /// Decides like [`decide`](Self::decide), but with tied hands.
     ///
     /// The hand of the player whom the score favours is tied, and both players' hands in turn if the score is small. Proofs
     /// against the score are rare and cost just as much.
@@ -167,7 +170,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     }
 }
 
-/// The added-up bounds of summands, from the point of view of the starting player.
+/// The sum of the summands' bounds, from the point of view of the starting player.
 #[derive(Default)]
 struct Total {
     /// For each bound: its total, how many summands have an open bound, and how many have none.

@@ -26,7 +26,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
     }
 
-    /// 1. Looks up what a position in a sum counts as.
+    /// 1. Returns the entry of a position in a sum: its value or its term with bounds and estimates.
     #[inline(always)]
     pub(super) fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
         if self.seen.is_empty() {
@@ -65,6 +65,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
         };
         let size = size.unwrap_or(counts[0] + counts[1]);
+        // a. a value that is known or cheap takes the place of the position
         if (self.searched < LONG || size <= self.effort.tied + 4)
             && let Some(form) = self.values.known(&normal)
         {
@@ -77,6 +78,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         // the work left counts as much as who has more moves: 4×5 Clobber then takes a third of the sums, 4×4 Amazons a fifth
         let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
         let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
+        // b. otherwise it becomes a part, with its negative under one term
         let ends = rules.is_loopfree(&normal);
         let negative = self.negative(&normal, ends);
         if self.ties.1 < ASKED && !self.ties.0 {

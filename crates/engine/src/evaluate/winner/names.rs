@@ -1,14 +1,14 @@
-//! Names of sums: 128 bits that are different for different sums.
+//! Names of sums: 128 bits that differ for different sums.
 //!
-//! Every summand receives a number, its term, which stands for it and, with a sign, for its negative. The name of a sum
-//! consists of the terms of its summands in order. If there are more than four, two are combined repeatedly into a pair with a
-//! term of its own. Names are therefore compared in full, and no answer relies on a hash.
+//! Every summand receives a number, its term, which represents it and, with a sign, its negative. The name of a sum consists of
+//! the terms of its summands in order. If there are more than four, two are combined repeatedly into a pair that receives a new
+//! term. Names are therefore compared in full, and no answer relies on a hash.
 
 use crate::growth;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// The number of a summand, with a sign that says whether its negative is meant.
+/// The number of a summand, with a sign for its negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(u32);
 
@@ -21,7 +21,6 @@ impl Term {
         if self.0 & OWN_NEGATIVE == 0 { Self(self.0 ^ NEGATIVE) } else { self }
     }
 
-    /// Returns the term of the negative if `is_negative`, otherwise the term itself.
     #[inline]
     pub(super) fn signed(self, is_negative: bool) -> Self {
         if is_negative { self.negative() } else { self }
@@ -39,11 +38,10 @@ pub(super) fn name_of_one(term: Term) -> (u128, bool) {
     (u128::from(least.0), least != term)
 }
 
-/// All terms given so far.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: u32,
-    /// How often all of them were forgotten.
+    /// The number of times that all terms were dropped.
     round: u32,
     pairs: HashMap<(Term, Term), Term>,
 }

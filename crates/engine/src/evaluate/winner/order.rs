@@ -25,7 +25,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
 
     /// Returns `true` if the options of a sum are to be ordered by their replies.
     ///
-    /// That is the case for a single position whose rules are slow and estimate nothing.
+    /// That is the case for a single position whose rules are slow and give no estimates.
     pub(super) fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
         let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
         matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
@@ -47,17 +47,20 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             };
             let player = if left != part.is_negative { Player::Left } else { Player::Right };
             let (mut unknown, mut is_won) = (0, false);
+            // 1. look up all replies of the opponent
             for reply in rules.options(&part.core.position, player) {
                 match self.known_alone(&reply, part.is_negative, !left) {
                     None => unknown += 1,
                     Some(wins) => is_won |= !wins,
                 }
             }
+            // 2. if some are unknown and none is known to win, their number is the score of the option
             if unknown > 0 && !is_won {
                 self.waiting[at].score = -unknown;
                 at += 1;
                 continue;
             }
+            // 3. otherwise the option is decided: store that, and drop it if it is won for the opponent
             self.table.put(name.game, name.x, left != name.is_flipped, is_won, 1);
             if !is_won {
                 return Ok(true);
@@ -81,6 +84,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     pub(super) fn push_moves(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<(), Stopped> {
         let (from, first) = (self.moves.len(), self.order.len());
         let rules = self.rules;
+        // 1. moves in positions: of equal summands only one is moved in
         for (at, part) in sum.parts.iter().enumerate() {
             if sum.parts[..at].iter().any(|other| other.term() == part.term()) {
                 continue;
@@ -111,6 +115,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             });
             listed?;
         }
+        // 2. moves in values, by the change of the mean
         let arena = self.calculator().arena().clone();
         let player = if left { Player::Left } else { Player::Right };
         for (at, &id) in sum.values.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Positions as summands, each of which stands for itself or its negative.
+//! Positions as summands, each of which represents itself or its negative.
 
 use super::names::{Term, Terms};
 use super::walls::Side;
@@ -20,7 +20,7 @@ pub(super) struct Core<P> {
     pub(super) estimate: Estimate,
     /// `true` if the rules promise that play ends.
     pub(super) ends: bool,
-    /// The bounds that Left (0) and Right (1) are sure of.
+    /// The bounds that Left (0) and Right (1) can guarantee.
     sides: [OnceCell<Side>; 2],
 }
 
@@ -70,7 +70,7 @@ impl<P> Part<P> {
         if self.is_negative { -self.core.estimate.ahead } else { self.core.estimate.ahead }
     }
 
-    /// Returns the bounds that a player is sure of, if they have been computed.
+    /// Returns the bounds that a player can guarantee, if they have been computed.
     #[inline]
     pub(super) fn side(&self, side: usize) -> Option<&Side> {
         self.core.sides[side ^ usize::from(self.is_negative)].get()
@@ -82,7 +82,7 @@ impl<P> Part<P> {
     }
 }
 
-/// What a position counts as in a sum.
+/// The entry of a position in a sum.
 #[derive(Debug)]
 pub(super) enum Looked<P> {
     Part(Part<P>),
@@ -155,7 +155,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the sum with its starting player, used to find out that a sum comes up again.
+    /// Returns the sum with its starting player, used to notice that a sum is repeated.
     pub(super) fn key(&self, left: bool) -> (u128, i64, bool) {
         (self.game, self.x, left != self.is_flipped)
     }

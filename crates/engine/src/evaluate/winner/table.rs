@@ -1,8 +1,8 @@
-//! A transposition table of games with four numbers for each of them. It grows up to a fixed size and then forgets entries.
+//! A transposition table of games with four numbers for each of them. It grows up to a fixed size and then drops entries.
 //!
-//! About a game T it records T ≥ low, T ≤ high, that Left moving first reaches `left_first`, and that Right moving first
-//! reaches `right_first`. So one entry answers for T + x with every number x and both starting players, and bounds T in sums.
-//! The search is right even if any entry is missing.
+//! For a game T it stores that T ≥ low, that T ≤ high, that Left moving first reaches `left_first`, and that Right moving first
+//! reaches `right_first`. So one entry decides T + x for every number x and both starting players, and bounds T in sums. The
+//! search is right even if any entry is missing.
 
 use sprague_core::Bounds;
 
@@ -27,7 +27,7 @@ const SHIFT: u32 = 8;
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// The binary logarithm of the work that each entry stands for, plus one.
+    /// For each entry, the binary logarithm of the work to find it, plus one.
     work: Vec<[u8; WAYS]>,
     /// The largest number of buckets.
     most: usize,

@@ -1,4 +1,4 @@
-//! Compares the winners of random sums with the definition, for several efforts, with and without hints of the rules.
+//! Compares the winners of random sums with the definition, for several efforts, with and without bounds from the rules.
 
 use super::*;
 use crate::evaluate::ValueSearch;
@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 /// were tied.
 struct Games {
     options: Vec<[Vec<usize>; 2]>,
-    /// The game with the players exchanged.
     negative: Vec<Option<usize>>,
     bounds: Vec<Bounds>,
     hooks: bool,
@@ -155,7 +154,7 @@ fn efforts() -> [Effort; 6] {
         Effort { small: 0, valued: 0, ahead: 100, margin: i64::MAX >> 4, ..tight },
         Effort { small: 3, tied: 3, ahead: 2, ..Effort::default() },
         Effort { small: 20, valued: 100_000, merged: 100, young: 30, ..tight },
-        // everything is forgotten before each sum
+        // all names are dropped before each sum
         Effort { small: 0, tied: 20, table: 1, named: u64::MAX, ..Effort::default() },
     ]
 }

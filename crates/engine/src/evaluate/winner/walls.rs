@@ -1,18 +1,18 @@
-//! The bounds that a player is sure of in a sum, from the walls of thermographs.
+//! The bounds that a player can guarantee in a sum, from the walls of thermographs.
 //!
 //! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H) and
 //! L_t(G + H) ≥ L_t(G) + R_t(H). Source: Berlekamp, *The economist's view of combinatorial games*, 1996.
 
 use sprague_core::Bounds;
 
-/// The temperatures at which walls are kept, in quarters. Sums are bounded at each of them, and the best bound counts.
+/// The temperatures at which walls are stored, in quarters. Sums are bounded at each of them, and the best bound is used.
 pub(super) const TEMPERATURES: [i64; 8] = [0, 1, 2, 3, 4, 5, 6, 8];
 const STEPS: usize = TEMPERATURES.len();
 
-/// A wall at −`FAR` means that nothing is known. No wall is so far away, and anything added to −`FAR` leaves it unchanged.
+/// A wall at −`FAR` means that nothing is known. No known wall is so low, and adding anything to −`FAR` leaves it unchanged.
 pub(super) const FAR: i32 = 1 << 26;
 
-/// Lower bounds of R_t(G) and of L_t(G) that Left is sure of. For Right they are bounds in −G.
+/// Lower bounds of R_t(G) and of L_t(G) that Left can guarantee. For Right they are bounds of −G.
 ///
 /// They are rounded down to multiples of 16. At temperature 0, one is subtracted from an open bound. A bound is open if the
 /// value is greater than every number below the bound but not at least the bound itself. So a sum with a bound of exactly 0 is
@@ -84,13 +84,13 @@ impl Side {
         }
     }
 
-    /// Returns `true` if the player surely wins when the other starts.
+    /// Returns `true` if these bounds prove that the player wins when the other starts.
     #[inline(always)]
     pub(super) fn wins_second(&self) -> bool {
         self.base.iter().zip(UNITS).fold(self.base[0] >= 0, |wins, (base, tax)| wins | (*base > tax))
     }
 
-    /// Returns `true` if the player surely wins when starting.
+    /// Returns `true` if these bounds prove that the player wins when starting.
     #[inline(always)]
     pub(super) fn wins_first(&self) -> bool {
         let walls = self.base.iter().zip(&self.first).zip(UNITS);

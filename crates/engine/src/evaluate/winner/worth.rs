@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form, Value};
 
-/// The index of a form that has been looked at.
+/// The index of a form in [`Worths`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id(u32);
 
-/// What the search knows about a canonical form.
+/// Everything the search needs about a canonical form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) form: Form,
@@ -43,15 +43,14 @@ impl Worth {
     }
 }
 
-/// Options are counted up to here.
 const MOST_COUNTED: usize = 256;
 
 const NEVER: u32 = u32::MAX;
 
-/// Only numbers up to here, in units, are separated from names.
+/// Only numbers up to this one, in units, are separated from names.
 const MOST: i64 = 1 << 36;
 
-/// All forms that have been looked at.
+/// The forms that have an index.
 #[derive(Debug, Default)]
 pub(super) struct Worths {
     ids: HashMap<Form, Id>,
@@ -118,7 +117,7 @@ impl Worths {
             + sides
     }
 
-    /// Returns the index of a form, which is looked at if it is new.
+    /// Returns the index of a form; a new form is examined first.
     pub(super) fn id(&mut self, form: Form, calculator: &mut Calculator<'_>, names: &mut Names) -> Result<Id, Stopped> {
         if let Some(id) = self.ids.get(&form) {
             return Ok(*id);

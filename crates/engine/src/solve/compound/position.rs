@@ -13,7 +13,6 @@ use std::borrow::Cow;
 /// The largest number of options that are listed for all components together.
 const MAX_OPTIONS: usize = 1 << 22;
 
-/// The choices in one component.
 pub(super) enum Options<'a> {
     /// The position, and its moves with their labels.
     Listed(&'a AnyPosition, Vec<(String, AnyPosition)>),
@@ -58,7 +57,7 @@ impl<'a> CompoundPosition<'a> {
     }
 
     fn listed(component: &'a Component, options: &SolveOptions, count: &mut usize) -> Result<Options<'a>, Stopped> {
-        // a heap of more than 64 bits has too many moves to be looked at
+        // a heap of more than 64 bits has too many moves to try
         let Some(position) = component.small() else { return Err(Stopped::Positions(options.limits.positions)) };
         let mut moves = vec![];
         component.each_move::<Stopped>(Player::Left, &options.limits, &mut |label, left| {
@@ -113,7 +112,7 @@ impl<'a> CompoundPosition<'a> {
         self.option(index, option).0.into_owned()
     }
 
-    /// Returns the number of moves that an option stands for, or `None` for 2⁶⁴ or more.
+    /// Returns the number of moves that an option represents, or `None` for 2⁶⁴ or more.
     pub(super) fn copies(&self, index: usize, option: usize) -> Option<u64> {
         match &self.components[index] {
             Options::Heap(heap) if option == KINDS - 1 => u64::try_from(heap - 2_u32).ok(),
@@ -121,7 +120,7 @@ impl<'a> CompoundPosition<'a> {
         }
     }
 
-    /// Returns all choices that this one stands for.
+    /// Returns all choices that this one represents.
     pub(super) fn like<'b>(&'b self, choice: &[Option<usize>]) -> impl Iterator<Item = Vec<Option<usize>>> + use<'b, 'a> {
         // for each heap that may be left at any of several sizes, the last of these moves
         let last = |(index, option): (usize, &Option<usize>)| match (&self.components[index], option) {

@@ -2,7 +2,6 @@
 
 use sprague_core::{CompoundRule, Play};
 
-/// Returns a sentence about the numbers that decide.
 pub(super) fn sentence(rule: CompoundRule, play: Play) -> &'static str {
     match (rule, play) {
         (CompoundRule::Disjunctive, _) => "disjunctive: the nim-sum of the nimbers decides",

@@ -1,7 +1,7 @@
 //! A strategy as bounds of sums, which are split into components if the components' bounds add up to a win.
 //!
 //! By definition each bound follows from the bounds of the sums after a move: see [`Answers::Bounds`]. So the table contains
-//! the sums that a search for the winner has to look at, and not all sums that can come up.
+//! the sums that a search for the winner visits, and not all sums that can be reached.
 
 use super::super::values::{FormalSum, Rules, Values};
 use super::super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
@@ -33,7 +33,7 @@ enum Moving {
 type Id = u32;
 type Ids = SmallVec<[Id; 6]>;
 
-/// A summand that has come up.
+/// A summand that can be reached.
 struct Summand {
     component: Component,
     value: FormalSum,
@@ -43,11 +43,11 @@ struct Summand {
     replies: u32,
     /// `true` if no player can move in it.
     is_finished: bool,
-    /// The bounds that are found at once, if the owner moves second and first.
+    /// Cheap bounds, if the owner moves second and if the owner moves first.
     sure: Option<[Option<Form>; 2]>,
 }
 
-/// The bounds of a sum, each of which is proved or waits to be proved.
+/// The bounds of a sum, each of which is proved or still has to be proved.
 #[derive(Default)]
 struct Bounds {
     second: Vec<Form>,
@@ -57,7 +57,6 @@ struct Bounds {
     is_apart: bool,
 }
 
-/// A bound that waits to be proved.
 struct Waiting {
     sum: Rc<Ids>,
     moving: Moving,
@@ -104,7 +103,7 @@ pub(super) fn by_bounds(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Bounds(bounds) })
 }
 
-/// A table of bounds while it is being filled.
+/// A table of bounds under construction.
 struct Proof<'a, 'v> {
     values: &'v Values<'a>,
     own: Player,
@@ -131,7 +130,6 @@ impl Proof<'_, '_> {
         Ok(self.written())
     }
 
-    /// Returns the table with texts for sums and bounds.
     fn written(&self) -> BTreeMap<String, SumBounds> {
         let text = |form: &Form| self.values.calculate(|calculator| calculator.arena().value(*form).to_string());
         let all = self.bounds.iter().map(|(sum, bounds)| {
@@ -174,7 +172,7 @@ impl Proof<'_, '_> {
             }
         }
         if ids.is_empty() {
-            // a finished component stands for a sum in which no player can move
+            // a finished component represents a sum in which no player can move
             let finished = multiset(sum, self.write);
             ids.push(self.id(&finished.components[0])?);
         }
@@ -258,7 +256,6 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
-    /// Adds a bound to the best bounds unless another one implies it.
     fn add_best(&self, best: &mut Vec<Form>, bound: Form) -> Result<(), Stopped> {
         if !any(best, |known| self.is_at_least(known, bound))? {
             let less: Vec<bool> = best.iter().map(|known| self.is_at_least(bound, *known)).collect::<Result<_, _>>()?;
@@ -315,6 +312,7 @@ impl Proof<'_, '_> {
 
     /// Claims bounds of single summands that add up to `bound`. Returns `false` if there are none.
     fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        // 1. add up cheap bounds of the summands
         let mut total = Form::ZERO;
         let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
         for &id in sum {
@@ -330,6 +328,7 @@ impl Proof<'_, '_> {
             Moving::Second => proof.is_at_least(total, bound),
             Moving::First => proof.is_beyond(total, bound),
         };
+        // 2. if that is too little, a first move in one summand may be enough; if it is enough, claim no more than necessary
         let mut first_in = None;
         if !is_enough(self, total)? {
             if moving == Moving::Second {
@@ -350,7 +349,7 @@ impl Proof<'_, '_> {
                 return Ok(false);
             }
         } else {
-            // claim as little as necessary: 0, if that is enough
+            // 0 instead of a positive bound, if that is enough
             for (second, _) in &mut sure {
                 if self.is_at_least(Form::ZERO, *second)? {
                     continue;
@@ -361,6 +360,7 @@ impl Proof<'_, '_> {
                 }
             }
         }
+        // 3. claim the bounds
         for (at, (id, (second, first))) in sum.iter().zip(sure).enumerate() {
             let (moving, bound) =
                 if first_in == Some(at) { (Moving::First, first.expect("it is sure")) } else { (Moving::Second, second) };

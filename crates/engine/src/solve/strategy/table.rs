@@ -1,4 +1,4 @@
-//! A strategy as a table of the nimbers of all components that can come up. Sums of components are not listed.
+//! A strategy as a table of the nimbers of all components that can be reached. Sums of components are not listed.
 //!
 //! Its size is the sum of the sizes of the components, while the number of positions of the sum is their product.
 
@@ -45,7 +45,7 @@ pub(super) fn by_components(
     let all = Listing { sum, options, nimbers: &nimbers, write };
     let values = match all.listed(false, SHOWN) {
         Ok(Some(values)) => values,
-        // few that are long fill the memory, too
+        // a few long ones can fill the memory, too
         Ok(None) | Err(Stopped::Memory(_)) => all.listed(true, usize::MAX)?.unwrap_or_default(),
         Err(stopped) => return Err(stopped.into()),
     };
@@ -102,7 +102,7 @@ impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
     }
 }
 
-/// The components that have been reached from the sum, and which of them are not listed yet.
+/// The components that have been reached from the sum, and those that are not listed yet.
 struct Met<'a> {
     fall_apart: bool,
     /// The positions reached, one set for each ruleset.
@@ -115,7 +115,7 @@ struct Met<'a> {
 }
 
 impl<'a> Met<'a> {
-    /// Adds a position, split into its summands if the listing splits positions, and queues what is new.
+    /// Adds a position, split into its summands if the listing splits positions, and queues the new ones.
     fn meet(&mut self, component: &'a Component, which: u32, position: &AnyPosition) {
         match self.fall_apart {
             true => component.rules.rules().summands(position, &mut self.parts),

@@ -1,4 +1,4 @@
-//! Moves in heaps from which any amount except some may be taken. The sizes with a given nimber follow from the period.
+//! Moves in heaps from which any amount except a few may be taken. The sizes with a given nimber follow from the period.
 
 use super::{LeavingMoves, largest};
 use crate::solve::Component;

@@ -1,5 +1,5 @@
-//! Moves in huge heaps that break: finds winning moves in which all parts but one are small. The period makes it likely that
-//! there are such moves.
+//! Moves in huge heaps that break: finds winning moves in which all parts but one are small. If the nimbers have a period, such
+//! moves usually exist.
 
 use super::LeavingMoves;
 use crate::solve::look_up::look_up;
@@ -99,7 +99,6 @@ fn pairs(tokens: BigUint, least: u64, most: u64) -> impl Iterator<Item = [BigUin
     (least..=most).map_while(pair)
 }
 
-/// Returns the label that the rules give the move.
 fn label(heap: &BigUint, (taken, parts): &Break) -> String {
     let listed: Vec<String> = parts.iter().map(BigUint::to_string).collect();
     match (taken, parts.len()) {
@@ -120,7 +119,7 @@ pub(super) fn least_move(component: &Component) -> Option<(String, BigHeaps)> {
 /// Returns the label of the move between these heaps, if the rules allow it.
 pub(super) fn label_between(component: &Component, before: &BigHeaps, after: &BigHeaps) -> Option<String> {
     let (mut broken, mut parts) = (before.sizes().to_vec(), after.sizes().to_vec());
-    // heaps that both have were not touched
+    // heaps in both lists have not changed
     broken.retain(|heap| match parts.iter().position(|part| part == heap) {
         Some(at) => {
             parts.remove(at);

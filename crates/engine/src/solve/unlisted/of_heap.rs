@@ -7,7 +7,7 @@ use sprague_core::heap::{BigHeaps, HeapFormula};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// How many heaps are tried at either end if the law does not list the heaps with a nimber.
+/// The number of heaps that are tried at either end if the law does not list the heaps with a nimber.
 const TRIED: u64 = 100;
 
 /// Returns moves that leave this nimber, small amounts first. These are all such moves if the law lists the heaps with a

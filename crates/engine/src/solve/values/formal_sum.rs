@@ -28,7 +28,7 @@ impl Default for FormalSum {
 }
 
 impl FormalSum {
-    /// Returns the sum of both. `arena` holds their forms.
+    /// Returns the sum of both. `arena` contains their forms.
     pub(super) fn plus(&self, other: &Self, arena: &Arena) -> Self {
         let mut sum = self.clone();
         sum.nus = match (self.nus, other.nus) {

@@ -1,6 +1,6 @@
-//! What is known about a value when a limit is reached.
+//! The known facts about a value when a limit is reached.
 //!
-//! Nothing is searched for it. Values that were found and bounds that the rules provide add up to bounds of the whole sum.
+//! No search is made for them. Values that were found and bounds that the rules provide add up to bounds of the whole sum.
 
 use super::formal_sum::FormalSum;
 use super::{Values, sign};
@@ -17,7 +17,7 @@ use sprague_values::{Dyadic, Value};
 pub struct PartOfValue {
     /// Lower and upper bound of the value, up to infinitesimals.
     pub bounds: [Option<Dyadic>; 2],
-    /// The values of the components, as far as they were found.
+    /// The values of the components that were found.
     pub components: Vec<Option<Value>>,
 }
 
@@ -37,7 +37,7 @@ impl PartOfValue {
     }
 }
 
-/// The work for reading a value that the rules provide as text.
+/// The work for parsing a value that the rules provide as text.
 const READ: u64 = 1_000;
 
 /// Returns the stops of a value, which bound it up to infinitesimals.
@@ -66,7 +66,7 @@ fn added(a: [Option<Dyadic>; 2], b: [Option<Dyadic>; 2]) -> [Option<Dyadic>; 2] 
 }
 
 impl Values<'_> {
-    /// Returns everything known about the value of a sum. `found` contains the values of its first components.
+    /// Returns all known facts about the value of a sum. `found` contains the values of its first components.
     pub(super) fn part(&self, sum: &MixedSum, found: &[FormalSum]) -> PartOfValue {
         let mut part = PartOfValue { bounds: nothing(), components: vec![] };
         for (at, component) in sum.components.iter().enumerate() {

@@ -20,7 +20,7 @@ use sprague_core::limits::Meter;
 use sprague_core::{Bounds, Limits, Partizan, Player, Stopped};
 use sprague_values::Form;
 
-/// Limits on what is valued. The winner does not depend on them.
+/// Limits on valuing. The winner does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// A position is valued if it has at most this many moves, Left's and Right's together. Larger positions are searched, in
@@ -33,9 +33,8 @@ pub(super) struct Effort {
     pub(super) trial: u64,
     /// The work for adding up a whole sum.
     pub(super) whole: u64,
-    /// The effort of the search for the winner.
     pub(super) searched: winner::Effort,
-    /// `true` if only the winner is wanted.
+    /// `true` if only the winner is requested.
     pub(super) is_of_winner: bool,
 }
 
@@ -47,24 +46,24 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Returns the effort for finding the winner only. Values are found as far as they help.
+    /// Returns the effort for finding the winner only. Values are found if they help.
     pub(super) fn of_winner() -> Self {
         Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }
 
-    /// Returns the effort for asking about very many positions. Only small ones are valued.
+    /// Returns the effort for questions about very many positions. Only small ones are valued.
     pub(super) fn of_many() -> Self {
         Self { most_moves: 16, trial: 500, ..Self::of_winner() }
     }
 }
 
-/// How many trials may fail before they are rationed.
+/// The number of trials that may fail before they are rationed.
 const FAILED_TRIALS: u64 = 4;
 
 /// The work for trials that each sum searched adds to the ration.
 const STEPS_OF_A_SUM: u64 = 100;
 
-/// Values and outcomes of the sums that one sum can become.
+/// Values and outcomes of the sums that can be reached from one sum.
 pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
     effort: Effort,
@@ -152,7 +151,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Returns the negative of a summand in normal form, if the two cancel.
+    /// Returns the negative of a summand in normal form, if a position and its negative cancel.
     ///
     /// Returns `None` if play may repeat a position, because G − G may then be a draw and not 0.
     fn negative(&self, part: &Summand) -> Option<Summand> {
@@ -199,7 +198,7 @@ impl<'a> Search<'a> {
         if arena.is_nus(form) {
             return self.add_nus(sum, form, count);
         }
-        // form = base + number; the lesser of a base and the base of its negative stands for both, so that they cancel
+        // form = base + number; the lesser of a base and the base of its negative represents both, so that they cancel
         let (base, number) = arena.without_number(form);
         let (other, negated) = arena.without_number(calculator.negative(base)?);
         self.add_nus(sum, number, count)?;

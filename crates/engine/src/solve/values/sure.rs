@@ -1,15 +1,14 @@
-//! Bounds of sums that a player is sure of, for strategies.
+//! Bounds of sums that a player can guarantee, for strategies.
 
 use super::formal_sum::FormalSum;
 use super::{NoValue, Values};
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form};
 
-/// How many ups are subtracted from a stop at most.
+/// The largest number of ups that are subtracted from a stop.
 const MOST_UPS: usize = 4;
 
 impl Values<'_> {
-    /// Calls `with` with the calculator of this search.
     pub(in crate::solve) fn calculate<T>(&self, with: impl FnOnce(&mut Calculator<'_>) -> T) -> T {
         with(self.search.borrow_mut().values().calculator())
     }
@@ -25,12 +24,11 @@ impl Values<'_> {
         Ok(FormalSum { nus, ..sum.clone() })
     }
 
-    /// Returns `true` if the sum contains a position without a value.
     pub(in crate::solve) fn has_positions(&self, sum: &FormalSum) -> bool {
         !sum.positions.is_empty()
     }
 
-    /// Returns bounds of one summand that are found at once, from the point of view of `player`.
+    /// Returns cheap bounds of one summand, from the point of view of `player`.
     ///
     /// The first bound holds if the player moves second, the other if the player moves first.
     pub(in crate::solve) fn sure_of(&self, summand: &FormalSum, player: Player) -> Result<[Option<Form>; 2], NoValue> {

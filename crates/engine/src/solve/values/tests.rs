@@ -11,7 +11,7 @@ use sprague_core::limits::Watch;
 use sprague_core::{Partizan, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// Each player takes amounts from their own list.
+/// A heap from which each player takes amounts of a list: Left of the first, Right of the second.
 #[derive(Clone, Copy)]
 struct Own([u64; 2], [u64; 2]);
 impl Partizan for Own {

@@ -43,7 +43,7 @@ impl MisereForms<'_> {
         Ok(all)
     }
 
-    /// Returns how many forms are born by a day without listing them.
+    /// Returns the number of forms that are born by a day without listing them.
     ///
     /// Only the forms born two days earlier are listed. Returns `None` from day 7 on, which would need another way of counting.
     ///

@@ -1,8 +1,8 @@
 //! A misère form as data and as text.
 //!
 //! The text is that of CGSuite for a game that is not a sum: a digit is a heap of Nim, `#` makes a form the only option, and
-//! options stand side by side, the latest first. In the data, a form that several others lead to is stored once. In the text
-//! it is written once if the text would be long otherwise.
+//! options are written side by side, the latest first. In the data, a form that several others have as an option is stored
+//! once. In the text it is written once if the text would be long otherwise.
 
 use super::{MisereForm, MisereForms};
 use crate::growth;
@@ -10,7 +10,7 @@ use core::fmt::{self, Write};
 use hashbrown::{HashMap, HashSet};
 use sprague_core::Stopped;
 
-/// A misère form and all forms that it leads to, each stored once.
+/// A misère form and all forms that can be reached from it, each stored once.
 ///
 /// Equal forms have equal graphs, even if they come from different [`MisereForms`]. If the text would have more than 10,000
 /// characters, it numbers each form that several others have as an option: `*[%1;=2#1,(%1;0)%1;#]` is `*[((2#1)0)(2#1)#]`.
@@ -37,7 +37,6 @@ const LONGEST: usize = 10_000;
 
 /// A part of a text that remains to be written.
 enum Piece {
-    /// The options of a form.
     Options(usize),
     /// A form among other options.
     Item(usize),
@@ -123,7 +122,7 @@ impl fmt::Display for FormGraph {
 }
 
 impl MisereForms<'_> {
-    /// Returns a form and all forms that it leads to, as data.
+    /// Returns a form and all forms that can be reached from it, as data.
     ///
     /// ```
     /// use sprague::Limits;

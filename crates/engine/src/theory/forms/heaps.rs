@@ -71,7 +71,7 @@ impl MisereForms<'_> {
         self.node(form).is_heap
     }
 
-    /// Returns the genus, which is computed once for each form that this one leads to.
+    /// Returns the genus, which is computed once for each form that can be reached from this one.
     ///
     /// ```
     /// use sprague::Limits;

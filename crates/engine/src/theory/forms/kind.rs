@@ -76,7 +76,7 @@ use sprague_core::{Nimber, Stopped, mex};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MisereKind {
-    /// The form and all forms that it leads to have the genera of Nim positions.
+    /// The form and all forms that can be reached from it have the genera of Nim positions.
     ///
     /// In sums with tame, generally tame and tameable games, it behaves like that Nim position.
     Tame,
@@ -117,7 +117,7 @@ impl fmt::Display for MisereKind {
 }
 
 impl MisereKind {
-    /// Returns what the kind means for sums, as a clause.
+    /// Returns the consequence of the kind for sums, as a clause.
     ///
     /// ```
     /// use sprague::theory::MisereKind;
@@ -139,9 +139,9 @@ impl MisereKind {
 }
 
 impl MisereForms<'_> {
-    /// Returns the kind of a form, which says whether it behaves like a heap of Nim in sums.
+    /// Returns the kind of a form, which determines whether it behaves like a heap of Nim in sums.
     ///
-    /// It is computed once for each form that this one leads to.
+    /// It is computed once for each form that can be reached from this one.
     ///
     /// ```
     /// use sprague::Limits;
@@ -189,7 +189,7 @@ impl MisereForms<'_> {
         Ok(self.kind(both)? <= MisereKind::GenerallyTame && self.nimbers(both) == (Nimber(0), Nimber(0)))
     }
 
-    /// Returns the kind of a form, if the kinds of all forms that it leads to are known.
+    /// Returns the kind of a form, if the kinds of all forms that can be reached from it are known.
     fn kind_by_options(&self, form: MisereForm) -> MisereKind {
         let nimbers @ (p, m) = self.nimbers(form);
         let is_like_tame = p == m || p.0 < 2 && m.0 < 2;

@@ -21,7 +21,7 @@ const UNITS: [MisereForm; 2] = [MisereForm::ZERO, MisereForm::STAR];
 impl MisereForms<'_> {
     /// Returns the only form whose sum with `part` is `whole`, if there is one.
     ///
-    /// Apart from the sums that it tries, its cost is polynomial in the number of forms that both lead to.
+    /// Apart from the sums that it tries, its cost is polynomial in the number of forms that can be reached from both.
     ///
     /// ```
     /// use sprague::Limits;
@@ -107,6 +107,7 @@ impl MisereForms<'_> {
     /// # Errors
     /// Returns [`Stopped`] if a limit is reached.
     pub fn partitions(&mut self, form: MisereForm) -> Result<Vec<Vec<MisereForm>>, Stopped> {
+        // 1. find the primes among the parts
         let whole = self.even_part(form)?;
         let mut primes = vec![];
         for part in self.parts(form)?.into_iter().chain([whole]) {
@@ -115,6 +116,7 @@ impl MisereForms<'_> {
             }
         }
         primes.sort_unstable();
+        // 2. subtract primes in ascending order until nothing is left
         let (mut partitions, mut pending, mut bytes) = (vec![], vec![(whole, vec![])], 0);
         while let Some((rest, chosen)) = pending.pop() {
             if rest == MisereForm::ZERO {
@@ -247,12 +249,14 @@ impl MisereForms<'_> {
         part: MisereForm,
         pending: &mut Vec<Question>,
     ) -> Result<Option<Option<MisereForm>>, Stopped> {
+        // 1. a heap of one is its own negative
         if part == MisereForm::STAR {
             return self.sum(whole, part).map(|difference| Some(Some(difference)));
         }
         let nimber = self.nimber(whole) + self.nimber(part);
         let (of_whole, of_part) = (self.options(whole).to_vec(), self.options(part).to_vec());
         let mut options = vec![];
+        // 2. an option of the whole minus an option of the part may be the difference
         for &option in &of_whole {
             let Some(candidates) = self.differences_of(of_part.iter().map(|&own| (option, own)), pending) else {
                 return Ok(None);
@@ -262,18 +266,21 @@ impl MisereForms<'_> {
                     return Ok(Some(Some(candidate)));
                 }
             }
+            // 3. otherwise each option of the whole minus the part is an option of the difference
             match self.differences_of([(option, part)], pending).as_deref() {
                 None => return Ok(None),
                 Some([Some(found)]) => options.push(*found),
                 Some(_) => return Ok(Some(None)),
             }
         }
+        // 4. so is the whole minus each option of the part
         let Some(others) = self.differences_of(of_part.iter().map(|&own| (whole, own)), pending) else {
             return Ok(None);
         };
         let Some(others) = others.into_iter().collect::<Option<Vec<_>>>() else {
             return Ok(Some(None));
         };
+        // 5. confirm the form with these options
         let difference = self.of_options(options.into_iter().chain(others));
         Ok(Some((self.sum(part, difference)? == whole).then_some(difference)))
     }

@@ -1,4 +1,4 @@
-//! Reads misère forms from text in the notation of CGSuite and of [`FormGraph`](super::FormGraph).
+//! Parses misère forms in the notation of CGSuite and of [`FormGraph`](super::FormGraph).
 
 use super::{MisereForm, MisereForms};
 use core::mem;
@@ -7,8 +7,8 @@ use sprague_core::{BadNotation, Stopped};
 impl MisereForms<'_> {
     /// Returns the form that a text describes, for example `*[(2#1)2##]`.
     ///
-    /// A digit, or `&12;`, is a heap of Nim. `#` makes a form the only option. Options stand side by side, in parentheses if
-    /// they are inside other options. Brackets after a form change it step by step: a heap is added, a heap after `-` is
+    /// A digit, or `&12;`, is a heap of Nim. `#` makes a form the only option. Options are written side by side, in parentheses
+    /// if they are inside other options. Brackets after a form change it step by step: a heap is added, a heap after `-` is
     /// subtracted, and `#` has its usual meaning. So `2[#-2]` is `2#` minus a heap of 2. A sum is written `*[2]+*[2]`.
     /// `*[%1;=2#1,%1;%1;#]` first gives a number to a form that occurs several times.
     ///
@@ -42,7 +42,7 @@ impl MisereForms<'_> {
     }
 }
 
-/// A text that is being read.
+/// A text and the position up to which it has been parsed.
 struct Reading<'a, 'b> {
     forms: &'b mut MisereForms<'a>,
     text: &'b [u8],
@@ -71,7 +71,7 @@ impl Reading<'_, '_> {
         result.map_err(|stopped| BadNotation::beyond_limits(self.at, what, &stopped))
     }
 
-    /// Reads `*[`, numbered forms, the form itself, and `]`.
+    /// Parses `*[`, numbered forms, the form itself, and `]`.
     fn whole(&mut self) -> Result<MisereForm, BadNotation> {
         self.sign(b'*', "`*[`")?;
         self.sign(b'[', "`[`")?;
@@ -88,7 +88,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Reads forms side by side until something else follows.
+    /// Parses forms side by side until something else follows.
     fn list(&mut self) -> Result<MisereForm, BadNotation> {
         let (mut outer, mut options): (Vec<Vec<MisereForm>>, Vec<MisereForm>) = (vec![], vec![]);
         loop {
@@ -118,7 +118,7 @@ impl Reading<'_, '_> {
         if let [form] = options[..] { form } else { self.forms.of_options(options) }
     }
 
-    /// Applies what follows a form: `#`, or brackets with heaps to add or to subtract.
+    /// Applies the suffix of a form: `#`, or brackets with heaps to add or to subtract.
     fn suffixed(&mut self, mut form: MisereForm) -> Result<MisereForm, BadNotation> {
         let mut is_inside = false;
         loop {
@@ -156,7 +156,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Reads a digit, or `&`, a number and `;`.
+    /// Parses a digit, or `&`, a number and `;`.
     fn heap(&mut self) -> Result<MisereForm, BadNotation> {
         let from = self.at;
         let tokens = match self.next() {
@@ -173,7 +173,7 @@ impl Reading<'_, '_> {
         self.forms.heap(tokens).map_err(|stopped| BadNotation::beyond_limits(from, "a heap", &stopped))
     }
 
-    /// Reads `%`, the number of a form read before, and `;`.
+    /// Parses `%`, the number of an earlier form, and `;`.
     fn reference(&mut self) -> Result<MisereForm, BadNotation> {
         let from = self.at;
         self.at += 1;
@@ -182,7 +182,7 @@ impl Reading<'_, '_> {
         form.copied().ok_or_else(|| BadNotation::new(from, "the number of a form that stands before"))
     }
 
-    /// Reads a number below 2^32 and `;`.
+    /// Parses a number below 2^32 and `;`.
     fn number(&mut self) -> Result<u32, BadNotation> {
         let from = self.at;
         let mut number = 0_u32;

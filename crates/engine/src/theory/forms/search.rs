@@ -53,7 +53,7 @@ impl<'a, R: Impartial> FormSearch<'a, R> {
         self.0.value(position).map(MisereForm)
     }
 
-    /// Returns the forms that were found, for adding them and for questions about them.
+    /// Returns the forms that were found, so that you can add them and ask about them.
     ///
     /// ```
     /// use sprague::{Limits, examples::Nim, theory::FormSearch};
@@ -68,7 +68,7 @@ impl<'a, R: Impartial> FormSearch<'a, R> {
     }
 }
 
-/// What the form of a position depends on next.
+/// The positions on which the form of a position depends next.
 #[derive(Default)]
 enum Waits {
     #[default]

@@ -56,7 +56,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     }
 }
 
-/// What a sum depends on next.
+/// The sums on which the value of a sum depends next.
 #[derive(Default)]
 enum Stage {
     /// Its summands, each of them alone.
@@ -74,7 +74,7 @@ struct GenusOf<'a, R: Impartial> {
     /// The numbers of the summands met so far.
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
-    /// For each summand, what each of its moves leaves, once it has been listed.
+    /// For each summand, the sums that its moves leave, once they have been listed.
     moves: Vec<Option<Vec<Box<[u32]>>>>,
     /// For each summand, its value alone, once it is known.
     alone: Vec<Option<u32>>,
@@ -95,7 +95,7 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         rules.summands(position).map(|part| self.number(part)).collect()
     }
 
-    /// Returns the number of a summand. Summands without moves get a number too, and turn out to equal the empty game.
+    /// Returns the number of a summand. Summands without moves get a number, too, and turn out to equal the empty game.
     fn number(&mut self, part: R::Position) -> u32 {
         let part = self.rules.normal_form(part);
         if let Some(&known) = self.numbers.get(&part) {
@@ -152,7 +152,6 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Some(self.worths.number(worth))
     }
 
-    /// Lists the moves of a summand, if they are not listed yet.
     fn list_moves(&mut self, number: u32, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         if self.moves[number as usize].is_some() {
             return Ok(());
@@ -172,7 +171,8 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Ok(())
     }
 
-    /// Looks at every sum that a move in the summand at `index` leaves. Known sums count at once, and the others are queued.
+    /// Visits every sum that a move in the summand at `index` leaves. The values of known sums are used at once, and the others
+    /// are queued.
     fn moves_at(&mut self, index: usize, sum: &[u32], stage: &mut Stage, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         let number = sum[index] as usize;
         self.list_moves(sum[index], memo)?;

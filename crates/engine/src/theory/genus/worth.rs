@@ -1,4 +1,4 @@
-//! What is stored about a valued sum: its genus, and facts that help to value sums that lead to it.
+//! The data stored about a valued sum: its genus, and facts that help to value sums that lead to it.
 //!
 //! Source: Conway, *On Numbers and Games*, ch. 12, on which options may be left out, and on tame positions, which add like
 //! heaps of Nim.
@@ -12,7 +12,7 @@ use sprague_core::Nimber;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Worth {
     pub(super) genus: Genus,
-    /// `true` if the sum and everything that follows from it are tame, or if it may be replaced by such a sum.
+    /// `true` if the sum and all positions that can be reached from it are tame, or if it may be replaced by such a sum.
     pub(super) is_tame_throughout: bool,
     /// 0 or 1 if the sum is known to equal a heap of this size in every sum. Some such equalities are not found.
     pub(super) equals: Option<Nimber>,

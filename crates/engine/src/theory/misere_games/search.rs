@@ -36,7 +36,8 @@ impl<'a, R: Partizan> MisereGameSearch<'a, R> {
         Self(Recursion::new(MisereGameOf { rules, games: MisereGames::within(universe, limits) }, limits))
     }
 
-    /// Returns the game that a position represents, or `None` if the position, or one that it leads to, is not in the universe.
+    /// Returns the game that a position represents, or `None` if the position, or one that can be reached from it, is not in
+    /// the universe.
     ///
     /// # Errors
     /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit. Results

@@ -140,7 +140,7 @@ fn copied(games: &mut MisereGames<'_>, from: &MisereGames<'_>, game: MisereGame)
     games.of_options(left, right).expect("a dicot is dead-ending")
 }
 
-/// A heap from which Left and Right take amounts of their own.
+/// A heap from which each player takes amounts of a list: Left of the first, Right of the second.
 struct Take([&'static [u64]; 2]);
 
 impl Partizan for Take {

@@ -68,7 +68,6 @@ impl BitRows {
         }
     }
 
-    /// Writes one word of every row.
     fn fill_word(&mut self, word: usize, values: &[u8; 64]) {
         // first six planes of bits, eight values at a time: a multiplication gathers one bit of each
         let mut planes = [0_u64; 6];

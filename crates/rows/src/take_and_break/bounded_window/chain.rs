@@ -9,7 +9,6 @@ use super::chain_512::{narrow as narrow_512, wide as wide_512};
 use super::{STRETCH, SimdLevel};
 use crate::simd::for_lanes;
 
-/// Computes the values of a stretch.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     lanes: SimdLevel,

@@ -1,10 +1,10 @@
 //! The chain of common values in AVX-512 registers: 16 heaps with values below 32 at a time, or 8 heaps with values below 64.
 //!
 //! Every lane collects as bits the values that are excluded from its heap, beginning with all rare ones. Values at offsets
-//! beyond the last four blocks are read from memory; nearer ones are lanes of the registers that hold these blocks. The others
-//! come from the block itself: if s is the least offset, the first s lanes are finished at once, then with their values the
-//! next s, and so on. An offset of several times s waits for as many of these steps. The value of a lane is its lowest bit that
-//! is 0. If nothing is added to the value, that bit itself is the one to exclude.
+//! beyond the last four blocks are read from memory; nearer ones are lanes of the registers with these blocks. The others come
+//! from the block itself: if s is the least offset, the first s lanes are finished at once, then with their values the next s,
+//! and so on. An offset of several times s waits for as many of these steps. The value of a lane is its lowest bit that is 0.
+//! If nothing is added to the value, that bit itself is the one to exclude.
 
 #![expect(unsafe_code, reason = "loads and stores of vectors, and calls of code for instructions that this machine has")]
 
@@ -135,14 +135,12 @@ macro_rules! chain {
         }
 
         impl Moved {
-            /// Adds these values to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude(&self, excluded: __m512i, values: __m512i) -> __m512i {
                 self.exclude_bits(excluded, shift(all(1), _mm512_xor_si512(values, all(self.other))))
             }
 
-            /// Adds these bits to the excluded ones.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
             fn exclude_bits(&self, excluded: __m512i, bits: __m512i) -> __m512i {

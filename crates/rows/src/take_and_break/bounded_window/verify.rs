@@ -13,7 +13,7 @@ use sprague_core::limits::Work;
 /// The number of heaps from which the lists are chosen.
 const SAMPLE: usize = 1 << 15;
 
-/// The largest number of heaps before the sample that are looked at.
+/// The largest number of heaps before the sample that are used.
 const PAST: usize = 1024;
 
 /// A split that excludes one rare value from each heap n for which heap n − `back` has the value `other`. `part` is its smaller
@@ -101,6 +101,7 @@ impl Verifier {
     ///
     /// They are chosen greedily, three times over, each time with other splits.
     fn choose_lists(&mut self, g: &[u8], work: &mut Work<'_>) -> Result<(), Stopped> {
+        // 1. the bit rows of the sample
         let sample = &g[g.len() - SAMPLE - PAST..];
         let mut rows = vec![vec![0_u64; sample.len() / 64]; self.rows.values];
         for (word, heaps) in sample.chunks_exact(64).enumerate() {
@@ -110,6 +111,7 @@ impl Verifier {
         }
         let words = SAMPLE / 64 - 1;
         for value in 0..self.rows.values as u8 {
+            // 2. for each rare value, the heaps from which it must be excluded
             let parity = parity_mask(&self.rare_values, value);
             let needed: Vec<u64> = (0..words)
                 .map(|word| {
@@ -120,6 +122,7 @@ impl Verifier {
             if parity == 0 {
                 continue;
             }
+            // 3. choose splits three times
             let mut list = vec![];
             let mut candidates: Vec<Split> = self
                 .candidates()
@@ -135,6 +138,7 @@ impl Verifier {
                     break;
                 }
             }
+            // 4. store the splits in the form in which they are applied
             let deepest = list.iter().scan(0, |deepest: &mut usize, split| {
                 *deepest = split.part.max(*deepest);
                 Some(*deepest)
@@ -210,6 +214,7 @@ fn cover(
     let counts = candidates.iter().enumerate().map(|(i, split)| done(left.len()).map(|()| (count(&left, split), i)));
     let mut heap = counts.collect::<Result<std::collections::BinaryHeap<(u32, usize)>, _>>()?;
     let mut chosen = vec![];
+    // take the split with the largest count; if its count has shrunk, it goes back among the others
     while let Some((_, i)) = heap.pop() {
         done(left.len())?;
         let now = count(&left, &candidates[i]);
@@ -269,6 +274,7 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
         let mut above = [0_u64; TOGETHER];
         let mut greater = rows.values;
         for (value, list) in verifier.lists.iter().rev() {
+            // a. add the heaps with greater values
             while greater > usize::from(*value) + 1 {
                 greater -= 1;
                 let row: &[u64; TOGETHER] = rows.words(BitRows::place(greater, BEFORE + word));
@@ -284,6 +290,7 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
             if is_zero(&needed) {
                 continue;
             }
+            // b. remove the heaps from which the list excludes the value
             let deeper = match verifier.lanes {
                 #[cfg(target_arch = "x86_64")]
                 #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
@@ -292,6 +299,7 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
                 _ => exclude(rows, list, word, &mut needed),
             };
             deepest = if deeper > deepest { deeper } else { deepest };
+            // c. examine the remaining heaps one by one
             if !is_zero(&needed) {
                 for (i, heaps) in needed.into_iter().enumerate() {
                     let first = start + (word + i) * 64;

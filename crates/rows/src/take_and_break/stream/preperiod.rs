@@ -14,7 +14,6 @@
 use super::{Mark, Replay, STRETCH, State, StreamError};
 use crate::take_and_break::bounded_window::BoundedWindow;
 
-/// The state of the search for the preperiod.
 #[derive(Clone, Debug)]
 pub(super) struct Preperiod {
     /// The state that was repeated, and p.

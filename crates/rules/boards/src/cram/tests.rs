@@ -28,7 +28,6 @@ fn are_adjacent(one: Square, other: Square) -> bool {
     one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
 }
 
-/// Returns every board of this size.
 fn boards(rows: u8, columns: u8) -> impl Iterator<Item = Board> {
     let squares: Vec<Square> = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column))).collect();
     (0..1_u32 << squares.len()).map(move |mask| {
@@ -231,7 +230,7 @@ fn two_rows_are_worth_their_parity() {
     }
 }
 
-/// Compares the nimbers of full boards that are computed quickly. Lemoine & Viennot 2012 have more.
+/// Compares the quickly computed nimbers of full boards with known ones. Lemoine & Viennot 2012 list more.
 #[test]
 fn full_boards_are_worth_what_is_known() {
     let mut quick = Quick::default();

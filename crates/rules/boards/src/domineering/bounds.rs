@@ -1,7 +1,7 @@
-//! Bounds for Domineering: moves that a player is sure to have.
+//! Bounds for Domineering: moves that a player can guarantee.
 //!
-//! After Bullock 2002, *Domineering: solving large combinatorial search spaces*: places that the opponent cannot touch are
-//! sure, and of the places that can be touched a fraction remains.
+//! After Bullock 2002, *Domineering: solving large combinatorial search spaces*: all places that the opponent cannot touch
+//! remain, and a fraction of the other places.
 
 use super::dominoes_of;
 use crate::Board;
@@ -16,7 +16,7 @@ fn upright<S: Squares>(free: &S, size: Size) -> S {
     places.clone() | places.step(size, Step::Down)
 }
 
-/// Bounds in moves, from the view of the player with flat dominoes.
+/// Bounds in moves, from the point of view of the player with flat dominoes.
 struct Sure {
     /// A lower bound of the value for that player.
     second: i32,
@@ -30,7 +30,7 @@ fn flat<S: Squares>(free: &S, size: Size) -> i32 {
     free.pairs(size).count() as i32
 }
 
-/// Returns the moves that the player with flat dominoes is sure to have. The opponent can place at most `real` dominoes.
+/// Returns the moves that the player with flat dominoes can guarantee. The opponent can place at most `real` dominoes.
 ///
 /// A place is *safe* if no upright domino touches it. Further disjoint places are *single* or *double*: with one move the
 /// opponent spoils at most one single place, but two double places if a square of one lies above a square of the other. So if
@@ -81,7 +81,6 @@ fn sure<S: Squares>(free: &S, size: Size, real: i32) -> Sure {
     Sure { second, first }
 }
 
-/// Returns bounds of the value of a board.
 pub(super) fn bounds(board: &Board) -> Bounds {
     on_planes!(board, |size, planes| {
         let [free] = planes;

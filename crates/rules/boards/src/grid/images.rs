@@ -17,7 +17,6 @@ impl<const PLANES: usize> Grid<PLANES> {
         on_planes!(self, |size, planes| least_image(&planes, size, |image| image))
     }
 
-    /// Exchanges rows and columns.
     #[inline]
     pub(crate) fn transposed(&self) -> Self {
         on_planes!(self, |size, planes| {

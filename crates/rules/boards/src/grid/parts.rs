@@ -1,4 +1,4 @@
-//! Splits boards into components for every game here: connected squares as separate boards.
+//! Splits boards into components for all games of this crate: connected squares become separate boards.
 
 use super::squares::{Reach, Squares};
 use super::{Grid, Size};

@@ -46,7 +46,6 @@ impl core::ops::Sub for Rows {
     }
 }
 
-/// Returns all squares of a row of this length.
 pub(super) fn row_of(columns: u8) -> u128 {
     u128::MAX >> (128 - columns)
 }

@@ -33,7 +33,7 @@ impl Step {
     }
 }
 
-/// Which squares count as neighbours of a square.
+/// The squares that count as neighbours of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// The four squares that share a side.
@@ -56,7 +56,6 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Returns the set of the first square, row by row; the empty set if there is none.
     fn first(&self) -> Self;
 
-    /// Returns the place of the first square.
     fn place(&self, size: Size) -> Place;
 
     /// Returns the squares one step away from these.
@@ -73,7 +72,6 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Returns all squares of `within` that are connected to these squares, which must lie in `within`.
     fn region(&self, size: Size, within: &Self, reach: Reach) -> Self;
 
-    /// Reverses the order of the rows.
     fn upside_down(&self, size: Size) -> Self;
 
     /// Turns the board by half, so that the first square becomes the last.
@@ -82,10 +80,8 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Exchanges rows and columns. The result belongs to a board of the [transposed](Size::transposed) size.
     fn transposed(&self, size: Size) -> Self;
 
-    /// Returns the squares in the first `rows` rows.
     fn in_first_rows(&self, size: Size, rows: u8) -> Self;
 
-    /// Returns the squares in the first `columns` columns.
     fn in_first_columns(&self, size: Size, columns: u8) -> Self;
 
     /// Returns the left squares of a largest set of disjoint pairs of neighbouring squares in rows. Taking pairs from the left

@@ -14,14 +14,14 @@ pub(crate) struct Alphabet {
     pub(crate) characters: &'static str,
     /// The list of characters, for messages such as "expected …".
     pub(crate) listed: &'static str,
-    /// What a board may start with, for messages such as "expected …".
+    /// The possible beginnings of a board, for messages such as "expected …".
     pub(crate) start: &'static str,
 }
 
-/// The kinds of the squares of a board that is given by its size.
+/// The kinds of squares of a board that is given by its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
-    /// The smallest number of columns for which this is defined.
+    /// The smallest number of columns for which the board is defined.
     pub(crate) fewest_columns: u8,
     /// Returns the kind of the square at a row and a column, both from 0.
     pub(crate) kind: fn(size: Size, row: usize, column: usize) -> u8,

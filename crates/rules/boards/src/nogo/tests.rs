@@ -10,7 +10,6 @@ fn beside(board: &Squares, from: (usize, usize)) -> impl Iterator<Item = ((usize
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |by| away(board, from, by))
 }
 
-/// Returns whether the block of a stone has a liberty.
 fn has_liberty(board: &Squares, stone: (usize, usize), player: char) -> bool {
     let (mut block, mut pending) = (BTreeSet::from([stone]), vec![stone]);
     while let Some(here) = pending.pop() {

@@ -1,4 +1,4 @@
-//! What is left of the bar: the lengths of its rows.
+//! The rest of the bar, as the lengths of its rows.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -58,7 +58,8 @@ impl Bar {
         &self.0
     }
 
-    /// Returns what is left if this square, counted from 1, is bitten off with everything beyond it.
+    /// Returns the rest of the bar after this square, counted from 1, and all squares that are neither above nor left of it are
+    /// bitten off.
     pub(super) fn bitten(&self, row: u16, column: u16) -> Self {
         let row = usize::from(row) - 1;
         if column == 1 {
@@ -70,7 +71,6 @@ impl Bar {
         Self(rows)
     }
 
-    /// Returns the bar with rows and columns exchanged.
     pub(super) fn transposed(&self) -> Self {
         let height = |column| self.0.partition_point(|&length| length > column) as u16;
         Self((0..self.0[0]).map(height).collect())

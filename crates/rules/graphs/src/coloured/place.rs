@@ -23,13 +23,12 @@ pub(crate) enum Kind {
 impl Kind {
     pub(crate) const ALL: [Self; 3] = [Self::Edges, Self::Arcs, Self::Vertices];
 
-    /// Returns what an item is called in error messages.
+    /// Returns the name of an item's kind in error messages.
     pub(crate) fn item(self) -> &'static str {
         if self == Self::Edges { "an edge" } else { "a vertex" }
     }
 }
 
-/// A graph as it was typed.
 pub(crate) struct Place {
     pub(crate) kind: Kind,
     pub(crate) text: Box<str>,
@@ -90,7 +89,6 @@ impl Place {
         Ok(Self { kind, text: typed.into(), vertices, ends, near, beside })
     }
 
-    /// Returns all items as bits.
     pub(crate) fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.near.len() as u32).unwrap_or(0)
     }

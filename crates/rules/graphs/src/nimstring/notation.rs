@@ -8,7 +8,6 @@ use sprague_core::any::{GraphPicture, Picture, VertexPicture};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Notation};
 
-/// The largest number of strings of a position.
 const MOST: usize = 2048;
 /// The largest number of rows, and of columns, of boxes.
 const MOST_BOXES: u64 = 40;

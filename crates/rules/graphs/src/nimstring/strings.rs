@@ -1,4 +1,4 @@
-//! The strings between coins that are left.
+//! The strings between coins that can still be taken.
 
 use crate::canonical::{MOST, canonical_of_colours};
 use smallvec::SmallVec;
@@ -95,7 +95,6 @@ impl Strings {
         coins
     }
 
-    /// Returns the position after this string is taken.
     pub(crate) fn without(&self, string: [u16; 2]) -> Self {
         let mut left = self.clone();
         if let Ok(place) = left.ends.binary_search(&string) {
@@ -105,7 +104,6 @@ impl Strings {
         left
     }
 
-    /// Returns the position after a pass.
     pub(crate) fn passed(&self) -> Self {
         Self { must_pass: false, ..self.clone() }
     }
@@ -199,7 +197,7 @@ impl Strings {
     }
 }
 
-/// Packs board, pass and number of strings into a word, and every two strings into another.
+/// Packs board, pass and number of strings into a word, and every two strings into another word.
 impl Pack for Strings {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let [rows, columns] = self.board.map(u64::from);

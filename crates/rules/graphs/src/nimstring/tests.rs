@@ -4,8 +4,8 @@ use super::*;
 use sprague_core::{Limits, Nimber, Notation};
 use sprague_testkit::sprague::evaluate::{EntailingSearch, EntailingValue};
 
-/// Returns who wins these strings together with a heap of Nim, computed by playing in turns. A player who takes the last string
-/// of a coin moves again.
+/// Returns who wins these strings together with a heap of Nim, by alternating play. A player who takes the last string of a
+/// coin moves again.
 ///
 /// `won[heap]` has an entry for every set of strings.
 fn by_turns(strings: &[[u16; 2]], heaps: usize) -> Vec<Vec<bool>> {

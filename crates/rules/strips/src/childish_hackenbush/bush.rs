@@ -65,7 +65,7 @@ impl Bush {
         Self { drawn: self.drawn.clone(), standing: self.standing & these }
     }
 
-    /// Iterates over the parts that are connected above the ground.
+    /// Returns the parts that are connected above the ground.
     pub(super) fn parts(&self) -> impl Iterator<Item = Self> {
         components(self.standing, &self.graph().touching).map(|part| self.on(part))
     }
@@ -77,7 +77,7 @@ impl fmt::Debug for Bush {
     }
 }
 
-/// Reads a picture and its list of edges that are gone.
+/// Parses a picture and its list of edges that are gone.
 ///
 /// Edges that are not connected to the ground are gone, too.
 pub(super) fn read(text: &str) -> Result<Bush, BadNotation> {

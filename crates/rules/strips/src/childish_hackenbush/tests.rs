@@ -41,7 +41,6 @@ fn of_letters(edges: &Edges, text: &str, player: Player) -> Vec<String> {
     cuts(&edges, &there, player).iter().map(shown).collect()
 }
 
-/// Returns the options of a picture in one line.
 fn of_line(picture: &str, edges: &Edges, text: &str, player: Player) -> Vec<String> {
     let gone: Vec<usize> = text
         .split_once(":gone=")
@@ -81,7 +80,7 @@ fn line(lower: &[usize], letters: &[char], vertex: usize, order: &mut Edges) -> 
     }
 }
 
-/// Iterates over all pictures of trees with this number of edges.
+/// Returns all pictures of trees with this number of edges.
 fn pictures(edges: usize) -> impl Iterator<Item = (String, Edges)> {
     let coloured = |lower: Vec<usize>| {
         words("LRE", lower.len()..=lower.len()).into_iter().map(move |letters| {
@@ -125,7 +124,7 @@ fn summands_of_trees_are_the_game_they_stand_for() {
     }
 }
 
-/// Iterates over all pictures with this number of edges between the ground and some vertices.
+/// Returns all pictures with this number of edges between the ground and some vertices.
 ///
 /// All edges are connected to the ground.
 fn graphs(edges: usize, vertices: usize) -> impl Iterator<Item = Edges> {

@@ -102,7 +102,7 @@ impl ColouringGraph {
 
     /// Returns the first vertex that breaks the rule with an earlier vertex, if there is one.
     ///
-    /// The result is this vertex, the earlier vertex, and the player of this vertex.
+    /// Returns this vertex, the earlier vertex, and the player of this vertex.
     fn broken(&self, marks: &Marks) -> Option<(usize, usize, Player)> {
         let there = !(marks.left & marks.right);
         let broken = |player: Player| {
@@ -115,7 +115,6 @@ impl ColouringGraph {
         Player::BOTH.into_iter().filter_map(broken).min()
     }
 
-    /// Returns all vertices as bits.
     fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.names.len() as u32).unwrap_or(0)
     }
@@ -159,7 +158,7 @@ impl Partizan for ColouringGraph {
     fn has_normal_forms(&self) -> bool {
         true
     }
-    /// The position without unnecessary colours.
+    /// Returns the position without unnecessary colours.
     ///
     /// A vertex that nobody can colour is treated as follows. It gets a colour that forbids its neighbours nothing new, if
     /// there is such a colour and the vertex has neighbours that can be coloured. Otherwise it is gone. If the result breaks
@@ -234,7 +233,7 @@ impl Notation<Marks> for ColouringGraph {
         };
         (0..self.names.len()).map(letter).collect()
     }
-    /// The vertices that are not gone, and the edges between them.
+    /// Draws the vertices that are not gone, and the edges between them.
     ///
     /// Coloured vertices are marked `L` or `R`.
     fn picture(&self, marks: &Marks) -> Option<Picture> {

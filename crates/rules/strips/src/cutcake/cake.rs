@@ -7,7 +7,6 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
-/// The largest number of pieces that can be typed.
 const MAX_PIECES: usize = 1000;
 
 /// A rectangle of squares, written `7x13`.
@@ -26,7 +25,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns what the piece is worth: ⌊B/a⌋ − 1 for the largest power of two a up to A, if that is not negative, else the same
+    /// Returns the value of the piece: ⌊B/a⌋ − 1 for the largest power of two a up to A, if that is not negative, else the same
     /// with the sides exchanged and the sign reversed.
     pub(super) fn value(&self) -> i64 {
         let Self { rows, columns } = *self;
@@ -75,7 +74,6 @@ impl Cake {
         pieces.into_iter().chain(into).collect()
     }
 
-    /// Returns the number of bytes that are allocated outside of the value itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         if self.0.spilled() { size_of_val(self.pieces()) } else { 0 }
     }
@@ -114,7 +112,6 @@ impl FromStr for Cake {
     }
 }
 
-/// Reads a piece `AxB`.
 fn piece(reader: &mut Reader<'_>) -> Result<Piece, BadNotation> {
     let rows = side(reader, "how many rows there are, 1-4294967295")?;
     if !reader.skip('x') {

@@ -41,7 +41,6 @@ pub struct HackenbushGraph {
     pub(crate) edges: Vec<Ends>,
     /// The ends of the edges as numbers, the ground being 0.
     ends: Vec<[u32; 2]>,
-    /// The number of vertices.
     vertices: usize,
     /// For each edge, the edges that share a vertex other than the ground with it, as bits.
     pub(crate) touching: Vec<u64>,
@@ -116,12 +115,11 @@ impl HackenbushGraph {
         reached(edges & self.grounded, edges, &self.touching)
     }
 
-    /// Returns the position after an edge is cut.
     fn without(&self, marks: &Marks, edge: u32) -> Marks {
         marks.on(self.standing((marks.left | marks.right) & !(1 << edge)))
     }
 
-    /// Reads a position whose letters are these colours.
+    /// Parses a position whose letters are these colours.
     fn read_as(&self, colours: &Marks, text: &str) -> Result<Marks, BadNotation> {
         let mut present = 0;
         let mut letters = text.char_indices();
@@ -189,7 +187,7 @@ impl Notation<Marks> for HackenbushGraph {
     fn show(&self, marks: &Marks) -> String {
         (0..self.edges.len()).map(|edge| letter(marks, edge)).collect()
     }
-    /// The ground and the edges that are still there.
+    /// Draws the ground and the edges that are still there.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let edges = bits(marks.left | marks.right);
         let edges = edges.map(|edge| parse::drawn(&self.edges[edge as usize], letter(marks, edge as usize)));

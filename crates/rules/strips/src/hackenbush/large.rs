@@ -9,7 +9,7 @@ use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Notation, Outco
 /// Pictures are drawn up to this number of edges.
 const DRAWN: usize = 500;
 
-/// The largest number of edges for which misère play is answered by the theorem, which costs this number for each move.
+/// The largest number of edges for which the theorem answers under misère play, which costs this many steps for each move.
 const MOST_MISERE: usize = 5_000;
 
 /// Hackenbush on a picture of any number of edges. If all of them are green, it is impartial.
@@ -29,9 +29,8 @@ const MOST_MISERE: usize = 5_000;
 pub struct LargeHackenbush {
     edges: Vec<Ends>,
     ends: Vec<[u32; 2]>,
-    /// For each edge, who may cut it.
+    /// For each edge, the letter of the players who may cut it.
     colours: Vec<char>,
-    /// For each vertex, its edges.
     around: Vec<Vec<u32>>,
     /// The position with all edges that are connected to the ground.
     whole: Edges,
@@ -52,7 +51,7 @@ impl fmt::Debug for LargeHackenbush {
 }
 
 impl LargeHackenbush {
-    /// Reads a picture as [`HackenbushGraph::parse`](super::HackenbushGraph::parse) does.
+    /// Parses a picture as [`HackenbushGraph::parse`](super::HackenbushGraph::parse) does.
     ///
     /// # Errors
     /// [`BadLine`](sprague_core::notation::BadLine) if a line is not an edge, or there are more than 1,000,000 edges.
@@ -77,8 +76,7 @@ impl LargeHackenbush {
         rules
     }
 
-    /// Returns the position in which the edges of `bits` are left that are still connected to the ground, if `start` are the
-    /// vertices to start from.
+    /// Returns the edges of `bits` that are connected to the vertex `start`.
     fn reached(&self, bits: &Edges, start: u32) -> Edges {
         let mut standing = vec![0; bits.len()];
         let mut is_seen = vec![false; self.around.len()];
@@ -231,7 +229,7 @@ impl Notation<Edges> for LargeHackenbush {
         let is_left = |edge: usize| bits[edge / 64] >> (edge % 64) & 1 == 1;
         self.colours.iter().enumerate().map(|(edge, colour)| if is_left(edge) { *colour } else { '.' }).collect()
     }
-    /// The ground and the edges that are still there, unless they are many.
+    /// Draws the ground and the edges that are still there, unless there are too many.
     fn picture(&self, bits: &Edges) -> Option<Picture> {
         let edges: Vec<_> =
             ones(bits).map(|edge| parse::drawn(&self.edges[edge as usize], self.colours[edge as usize])).collect();

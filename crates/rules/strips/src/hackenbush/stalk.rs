@@ -60,14 +60,14 @@ impl Partizan for HackenbushStalk {
 }
 
 impl Notation<Strip> for HackenbushStalk {
-    /// Up to 64 letters `L`, `R` and `E` from the ground up, or an empty text.
+    /// Parses up to 64 letters `L`, `R` and `E` from the ground up, or an empty text.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
         EITHER.read(text)
     }
     fn show(&self, stalk: &Strip) -> String {
         EITHER.show(stalk)
     }
-    /// The ground is vertex 0, and edge n ends at vertex n.
+    /// Draws the stalk: the ground is vertex 0, and edge n ends at vertex n.
     fn picture(&self, stalk: &Strip) -> Option<Picture> {
         let edges: Vec<EdgePicture> =
             (1..).zip(stalk.owners()).map(|(to, player)| EdgePicture { from: to - 1, to, player }).collect();

@@ -10,17 +10,17 @@ pub(crate) type Edge = (u32, [u32; 2]);
 /// Recomputing the nimber for edges on cycles may take this many steps in all.
 const MOST_STEPS: usize = 200_000_000;
 
-/// Edges that stand, with what a search through them from the ground finds.
+/// Edges that stand, with the results of a search through them from the ground.
 pub(crate) struct Standing {
     edges: Vec<Edge>,
     /// The vertices in the order of the search, the ground first.
     order: Vec<u32>,
     /// For each vertex, the edge that led to it and the vertex from which it came, as indices.
     parent: Vec<Option<(usize, u32)>>,
-    /// For each vertex, the first vertex in the search's order that its part of the tree leads to.
+    /// For each vertex, the earliest vertex of the search to which an edge leads from its part of the tree.
     low: Vec<u32>,
     place: Vec<u32>,
-    /// The edges that led nowhere new.
+    /// The edges that led to no new vertex.
     others: Vec<usize>,
 }
 
@@ -82,8 +82,8 @@ impl Standing {
         self.low[vertex as usize] == self.place[vertex as usize]
     }
 
-    /// Returns the nimber above each vertex if all edges are green: edges on cycles count as loops (fusion), and a bridge to
-    /// what is worth x is worth x + 1.
+    /// Returns the nimber above each vertex if all edges are green: edges on cycles count as loops (fusion), and a bridge to a
+    /// part worth x is worth x + 1.
     fn nimbers(&self) -> Vec<u32> {
         let mut above = vec![0_u32; self.place.len()];
         self.others.iter().for_each(|other| above[self.edges[*other].1[0] as usize] ^= 1);
@@ -107,8 +107,8 @@ impl Standing {
         at_ground.into_iter().all(|vertex| above[*vertex as usize] == 0)
     }
 
-    /// Returns the edges whose cutting leaves this nimber if all edges are green, in rising order. `None` if there are too many
-    /// edges on cycles, for each of which the nimber is computed again.
+    /// Returns the edges whose removal leaves this nimber if all edges are green, in rising order. Returns `None` if too many
+    /// edges are on cycles, because the nimber is computed again for each of these.
     pub(crate) fn cuts_to(&self, target: u32, standing: impl Fn(u32) -> Vec<Edge>) -> Option<Vec<u32>> {
         let above = self.nimbers();
         let mut on_cycles = self.others.clone();
@@ -146,7 +146,7 @@ impl Standing {
         Some(cuts)
     }
 
-    /// Returns the number that a forest of blue and red edges is worth.
+    /// Returns the number that equals a forest of blue and red edges.
     ///
     /// A blue edge to a vertex worth x is worth 1:x = (x + p)/2^(p−1) for the least p ≥ 1 with x + p > 1.
     pub(crate) fn number(&self, is_blue: impl Fn(u32) -> bool) -> Number {
@@ -178,7 +178,6 @@ pub(crate) fn value_text(standing: &Standing, edges: impl Iterator<Item = u32>, 
     (are_coloured && standing.is_forest()).then(|| standing.number(|edge| colour(edge) == 'L').text())
 }
 
-/// The number m/2^e.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number {
     mantissa: BigInt,

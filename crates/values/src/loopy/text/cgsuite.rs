@@ -1,7 +1,7 @@
 //! Writes loopy values in the notation of CGSuite 2: `+-over`, `{0||0|0,pass}`, `a{0||||0|||a|*||*}`, `1 & 0`.
 //!
-//! Runs of bars replace inner braces, `+-` stands before a game that is its own negative, and a letter before a brace names the
-//! game for use inside. Both CGSuite and this crate read the text as the same value.
+//! Runs of bars replace inner braces, `+-` precedes a game that is its own negative, and a letter before a brace names the game
+//! for use inside. CGSuite and this crate parse the text as the same value.
 
 use crate::loopy::sided::Sided;
 use crate::loopy::stopper::Stopper;

@@ -28,13 +28,12 @@ use sprague_core::{BadNotation, Player, Stopped};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameText {
-    /// The text. Reading it gives the same game.
+    /// The text. Parsing it gives the same game.
     pub text: String,
     /// `true` if the value of the game is loop-free.
     pub is_loopfree: bool,
 }
 
-/// The game that a text describes.
 enum Game {
     Stopper(Stopper),
     /// Node 0 of these nodes. Options that are stoppers have been replaced by their canonical forms.

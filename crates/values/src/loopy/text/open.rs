@@ -1,4 +1,4 @@
-//! Brackets that are open at a place of a text.
+//! The open brackets at a position of the parser.
 
 use super::braces::Item;
 use crate::loopy::method::LoopyMethod;
@@ -19,7 +19,7 @@ pub(super) enum Bracket {
     Methods,
 }
 
-/// A bracket that is open, and what has been read in it.
+/// An open bracket, with the items parsed in it so far.
 pub(super) struct Open<'t> {
     pub(super) bracket: Bracket,
     pub(super) name: &'t str,
@@ -27,12 +27,12 @@ pub(super) struct Open<'t> {
     pub(super) prefixes: Vec<Prefix>,
     /// The value before the bracket. It is added, as in `1Tiny(2)`, or the method is called on it.
     pub(super) added: Option<Sided>,
-    /// The sides read so far. Between them are the runs of bars, each as its length and its byte.
+    /// The sides parsed so far. Between them are the runs of bars, each as its length and its byte.
     pub(super) sides: Vec<Vec<Item>>,
     pub(super) bars: Vec<(usize, usize)>,
-    /// After `&` was read: the onside of the option, and the byte of that sign.
+    /// After `&`: the onside of the option, and the byte of that sign.
     pub(super) onside: Option<(Sided, usize)>,
-    /// The sum of the terms of the option read so far.
+    /// The sum of the terms of the option parsed so far.
     pub(super) sum: Option<Item>,
     pub(super) is_subtracted: bool,
     /// `true` if a term must follow, as after a comma or a sign.

@@ -132,7 +132,7 @@ impl Stoppers<'_> {
                 Some(item) => self.method(&mut reader, item, vec![])?,
                 None => self.term(&mut reader)?,
             };
-            // add the term, then read signs and closing brackets until another term may begin
+            // add the term, then parse signs and closing brackets until another term may begin
             loop {
                 if let Some(item) = term.take() {
                     self.add_term(&mut reader, item)?;
@@ -338,7 +338,7 @@ impl Stoppers<'_> {
         Ok((cursor.at > start).then_some(Atom::Value(value)))
     }
 
-    /// Parses a power of ↑ whose opening bracket has been read.
+    /// Parses a power of ↑ after its opening bracket.
     fn power(&mut self, cursor: &mut Cursor<'_>, bracket: char) -> Result<Sided, ReadError> {
         let end = if bracket == '[' { ']' } else { '>' };
         if cursor.skip_word("on") {
@@ -428,7 +428,6 @@ impl Stoppers<'_> {
     }
 }
 
-/// The result of parsing an atom.
 enum Atom {
     Value(Sided),
     /// The number before `Tiny(`, or before `Miny(` if `true`.

@@ -10,7 +10,7 @@ use crate::loopy::store::Stoppers;
 use crate::nus::Nus;
 use sprague_core::{Player, Stopped};
 
-/// Words, and the games they stand for.
+/// Words, and the games they name.
 const WORDS: [(&str, &str); 12] = [
     ("on", "{pass|}"),
     ("off", "{|pass}"),

@@ -23,16 +23,14 @@ thread_local! {
     static LAST: RefCell<Option<Arc<Drawn>>> = const { RefCell::new(None) };
 }
 
-/// What comes before the next sign.
+/// The element before the next sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// The start of the text.
     Nothing,
     /// The start of a branch.
     Branch,
     Edge,
     Name,
-    /// A closing parenthesis.
     Branches,
 }
 
@@ -50,7 +48,6 @@ struct Reading<'a> {
 }
 
 impl Drawn {
-    /// Reads a picture from its text.
     pub(crate) fn typed(typed: &str) -> Result<Arc<Self>, BadNotation> {
         if let Some(last) = LAST.with_borrow(|last| last.clone().filter(|last| *last.text == *typed)) {
             return Ok(last);
@@ -112,7 +109,7 @@ fn name(text: &str) -> Option<&str> {
     text.starts_with(|c: char| c.is_ascii_alphanumeric()).then(|| &text[..1])
 }
 
-/// Returns what is expected next, for an error message.
+/// Returns the text of what was expected next, for an error message.
 fn expected(before: Before, reading: &Reading<'_>) -> &'static str {
     match (before, reading.forks.is_empty()) {
         (Before::Nothing, _) => "edges `l`, `r` or `e`, `(` or a name of the ground, such as `:a`",

@@ -10,7 +10,7 @@ use sprague_core::{BadNotation, Limits, Player};
 use std::sync::Arc;
 
 impl ColouringGraph {
-    /// Reads the graph that `text` describes, for Snort or Col.
+    /// Parses the graph that `text` describes, for Snort or Col.
     ///
     /// A line `u v` is an edge, a line `u` is a vertex, and a line `u=L` or `u=R` is a vertex that has a colour from the start.
     /// Names consist of letters `a`–`z`, `A`–`Z`, digits and `_`, with blanks between them. `#` starts a comment. Empty lines
@@ -29,7 +29,7 @@ impl ColouringGraph {
         Self::parse_within(game, text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
-    /// Reads the graph as `parse` does, within these limits. Each line counts as a position.
+    /// Parses the graph as `parse` does, within these limits. Each line counts as a position.
     ///
     /// ```
     /// # use sprague_core::Limits;
@@ -64,7 +64,7 @@ impl ColouringGraph {
         }
     }
 
-    /// Reads `u`, `u=L` or `u=R`.
+    /// Parses `u`, `u=L` or `u=R`.
     fn read_vertex(&mut self, (at, word): (usize, &str)) -> Result<(), BadNotation> {
         let Some((name, colour)) = word.split_once('=') else { return self.vertex((at, word)).map(drop) };
         let behind = at + name.len() + 1;

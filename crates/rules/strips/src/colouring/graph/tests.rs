@@ -20,7 +20,7 @@ fn naive(game: Colouring, edges: &Edges, text: &str, player: Player) -> Vec<Stri
     (0..letters.len()).filter(|&at| letters[at] == '.' && !is_avoided(at)).map(|at| with(text, at, own)).collect()
 }
 
-/// Iterates over all graphs with this number of vertices.
+/// Returns all graphs with this number of vertices.
 fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     let pairs: Edges = (0..vertices).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
     (0..1_u32 << pairs.len()).map(move |mask| {
@@ -29,7 +29,6 @@ fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     })
 }
 
-/// Returns whether these colours keep the rule.
 fn is_legal(game: Colouring, edges: &Edges, text: &str) -> bool {
     let illegal = if game == Colouring::Snort { ["LR", "RL"] } else { ["LL", "RR"] };
     let ends = |&(from, to): &(usize, usize)| [from, to].map(|at| &text[at..=at]).concat();

@@ -10,11 +10,10 @@ use std::sync::Arc;
 
 pub(crate) const GROUND: &str = "0";
 
-/// The largest number of edges in a file.
 pub(crate) const MOST_EDGES: usize = 1_000_000;
 
 impl HackenbushGraph {
-    /// Reads the picture that `text` describes.
+    /// Parses the picture that `text` describes.
     ///
     /// A line `from to L`, with `L`, `R` or `E`, is an edge, and `0` is the ground. Names consist of letters `a`–`z`, `A`–`Z`,
     /// digits and `_`, with blanks between the words. `#` starts a comment. Empty lines are skipped. An edge may join a vertex
@@ -33,7 +32,7 @@ impl HackenbushGraph {
         Self::parse_within(text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
-    /// Reads the picture as `parse` does, within these limits. Each line counts as a position.
+    /// Parses the picture as `parse` does, within these limits. Each line counts as a position.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -71,7 +70,7 @@ impl HackenbushGraph {
     }
 }
 
-/// Reads edges with the letters of their colours.
+/// Parses edges with the letters of their colours.
 ///
 /// # Errors
 /// [`BadLine`] if a line is not an edge, there are more than `most`, or a limit is reached.
@@ -122,7 +121,7 @@ pub(crate) fn drawn([from, to]: &Ends, letter: char) -> (&str, &str, Option<Play
     (from, to, owner)
 }
 
-/// Reads the edge on a line and the letter of its colour. It returns `None` if the line is empty.
+/// Parses the edge on a line and the letter of its colour; `None` if the line is empty.
 fn read_edge(line: &str) -> Result<Option<(Ends, char)>, BadNotation> {
     let mut words = words(line);
     let end = |(at, word): (usize, &str)| at + word.len();
