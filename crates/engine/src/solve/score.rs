@@ -9,7 +9,7 @@ use crate::evaluate::score::score_in_parallel;
 use crate::evaluate::table::Table;
 use crate::evaluate::{ScoreError, ScoreSearch, scores};
 use sprague_core::any::{AnyEnding, AnyPosition, Turn};
-use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
+use sprague_core::{Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
 use std::collections::HashMap;
 use std::sync::Arc;
 
