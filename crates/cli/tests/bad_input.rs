@@ -86,7 +86,7 @@ const POSITIONS: &[(&str, usize, &str)] = &[
     ("subtraction:1;3@4", 14, ""),
     ("subtraction:1-2-3@4", 16, ""),
     ("subtraction:a@4", 13, "number"),
-    ("subtraction:1-5000000,6000000-20000000@3", 23, "members"),
+    ("subtraction:1-5000000,6000000-20000000@3", 13, "members"),
     ("subtraction:1-10^20@3", 15, "2^64"),
     ("subtraction:10^30@3", 13, "2^64"),
     ("subtraction:1:2@3", 14, ""),

@@ -3,7 +3,6 @@
 //! A search counts the options of a position before it visits the position, asks for the winner with each player starting, and
 //! meets the same positions in many questions. For loaded rules, listing options takes far longer than a lookup here.
 
-use crate::guest::points::Gain;
 use crate::known::Known;
 use smallvec::SmallVec;
 use sprague_core::Player;
@@ -32,7 +31,7 @@ const MAX_WORDS: usize = 1 << 20;
 pub struct Listed {
     options: [Known<AnyPosition, Packed, MAX_WORDS>; 2],
     moves: [Known<AnyPosition, Arc<[Labelled]>, MAX_WORDS>; 2],
-    gains: [Known<AnyPosition, Arc<[Gain]>, MAX_WORDS>; 2],
+    gains: [Known<AnyPosition, Arc<[(i64, bool)]>, MAX_WORDS>; 2],
 }
 
 /// The number of options, and their words: each option is its length followed by its words.
@@ -67,14 +66,14 @@ impl Listed {
         }))
     }
 
-    /// Stores what the moves of a player gain.
-    pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Arc<[Gain]>) {
+    /// Stores what the moves of a player gain, and whether that player moves again.
+    pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Arc<[(i64, bool)]>) {
         let bytes = size_of_val(&*gains) + size_of::<AnyPosition>() + size_of_val(position.words());
         self.gains[player as usize].insert(position.clone(), gains, bytes / size_of::<u64>());
     }
 
     /// Returns what the moves gain, in the order of the rules, if it is in the cache.
-    pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[Gain]>> {
+    pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[(i64, bool)]>> {
         self.gains[player as usize].get(position).cloned()
     }
 
