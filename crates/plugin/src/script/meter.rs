@@ -5,28 +5,28 @@
 //! Operations differ greatly in size, so their number alone bounds neither time nor memory.
 //!
 //! 1. *Begin* (`begin`, `start`). A question sets its counters to 0. So does each of its calls, which also records how much
-//! memory the thread holds already: only what the call adds counts.
+//!    memory the thread holds already: only what the call adds counts.
 //! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter misses some: a function that
-//! a list calls for each of its items counts on a copy, and the copy is dropped.
-//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is
-//! enough.
+//!    a list calls for each of its items counts on a copy, and the copy is dropped.
+//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below is the reason why
+//!    that is enough.
 //! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16
-//! operations, the operations of the question, waiting, and CPU time are compared, too. This happens at every look if the
-//! call holds a MiB, because one operation may then take long.
+//!    operations, the operations of the question, waiting, and CPU time are compared, too. This happens at every look if the
+//!    call holds a MiB, because one operation may then take long.
 //! 5. *End*. The limit that was passed is kept. It also ends every further operation, because a script may catch the first
-//! error. Calls may be too short for a look. So at the end of a call its memory and the operations of the question are
-//! compared with the limits once more (`has_ended`). A call that begins after the time of its question is over ends at once
-//! (`start`).
-//! 6. *Judge* (`count_call`). A ruleset whose calls stay within the limits is still refused if they are too slow for a search:
-//! if the number of operations, or the CPU time, is too large both on average and in total.
+//!    error. Calls may be too short for a look. So at the end of a call its memory and the operations of the question are
+//!    compared with the limits once more (`has_ended`). A call that begins after the time of its question is over ends at once
+//!    (`start`).
+//! 6. *Judge* (`count_call`). A ruleset whose calls stay within the limits is still rejected if they are too slow for a search:
+//!    if the number of operations, or the CPU time, is too large both on average and in total.
 //!
 //! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
 //!
 //! - The memory of the call is checked every [`A_FEW`] = 4 operations. Operations pass until it exceeds [`LITTLE`], 256 KiB, or
-//! a text is longer than [`SHORT_TEXT`].
+//!   a text is longer than [`SHORT_TEXT`].
 //! - An operation at most doubles its input, or adds half a MiB (a list of 32,768 entries), because `guards` replaces the
-//! operations that do more. So four operations after the last check, the call holds at most 256 KiB + 512 KiB, doubled three
-//! times. Data from before the call may be copied, too; if there is much of it, no operation passes (`start`).
+//!   operations that do more. So four operations after the last check, the call holds at most 256 KiB + 512 KiB, doubled three
+//!   times. Data from before the call may be copied, too; if there is much of it, no operation passes (`start`).
 //! - From then on there is a look at every operation of the call (`WATCHED_CLOSELY`).
 //!
 //! An operation on so little memory is short. So it is enough to compare operations, allocations and time with their limits
