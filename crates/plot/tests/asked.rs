@@ -1,4 +1,4 @@
-//! Questions of these tests: those drawn, those read from text, and those refused.
+//! The questions of these tests: those to draw, those parsed from text, and those that are errors.
 
 use sprague::{Limits, Play, Player};
 use sprague_plot::{Drawing, Kind, Plot};
@@ -69,7 +69,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question("snort@...L..", "as=picture"),
 ];
 
-/// Options as they are written above.
+/// Parses options as they are written above.
 pub(crate) fn read(options: &str) -> Plot {
     let mut read = Plot::default();
     let range = |text: &str| text.split_once('-').map(|(a, b)| [a, b].map(|end| end.parse().unwrap()));
