@@ -6,7 +6,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The folders of the pages with tabs.
 const FOLDERS: [&str; 2] = ["docs/start", "docs/how-to"];
 
 fn main() {

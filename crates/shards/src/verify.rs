@@ -50,7 +50,7 @@ pub enum Verified {
     Miscounted,
 }
 
-/// The number of options of a position by their answers.
+/// A summary of the answers of a position's options.
 #[derive(Clone, Copy)]
 struct Heard {
     options: u64,

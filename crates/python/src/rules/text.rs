@@ -1,4 +1,4 @@
-//! Positions as text that stands in the notation and can be read again.
+//! Formats positions as text in the notation that can be parsed again.
 
 use super::{Functions, MAX_LABEL, heaps};
 use crate::codec;
@@ -12,18 +12,18 @@ use sprague::notation::{Reader, components, unbraced, unquoted};
 use sprague::printable::is_printable;
 use std::fmt::Write;
 
-/// The most bytes of a position's text.
+/// The maximum size of a position's text, in bytes.
 const MAX_TEXT: usize = 1 << 16;
 
 /// Returns `true` if a text needs no quotes in the notation, neither in a sum nor under any modifier.
 ///
-/// It has letters, digits, and signs without a meaning there.
+/// Such a text consists of letters, digits, and signs without a meaning in the notation.
 fn is_bare(text: &str) -> bool {
     let is_sign = |c: char| "._-/|#*<>=!?;&%$".contains(c) || !(c.is_ascii() || c.is_whitespace());
     !text.is_empty() && text.chars().all(|c| is_printable(c) && (c.is_alphanumeric() || is_sign(c)))
 }
 
-/// The text of a label, which is one line.
+/// Returns the text of a label, which is one line.
 pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = label.str()?.to_string_lossy().into_owned();
     if text.is_empty() || text.chars().count() > MAX_LABEL || !text.chars().all(is_printable) {
@@ -34,7 +34,7 @@ pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 impl Functions {
-    /// The position as the notation writes it.
+    /// Returns the text of a position in the notation.
     pub(super) fn show(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<String> {
         if self.is_of_heaps() {
             return Ok(match position.words() {
@@ -63,7 +63,7 @@ impl Functions {
         self.remembered(position, &object, &text, |text| if is_bare(text) { text.to_owned() } else { quoted(text) })
     }
 
-    /// The text under which this object is read from now on.
+    /// Returns the text from which this object is parsed from now on.
     ///
     /// If another position has this text, a number is added to it.
     fn remembered(
@@ -89,7 +89,7 @@ impl Functions {
         Ok(written)
     }
 
-    /// The position that this text denotes.
+    /// Returns the position for this text.
     pub(super) fn read(&self, py: Python<'_>, text: &str) -> PyResult<Result<AnyPosition, BadNotation>> {
         if text.len() > MAX_TEXT {
             return Ok(Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes"))));
@@ -153,7 +153,7 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(".")
 }
 
-/// Numbers with points between.
+/// Parses numbers with points between them.
 fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     let mut reader = Reader::new(text);
     let mut numbers = vec![reader.small()?];
@@ -172,7 +172,7 @@ fn is_word(text: &str) -> bool {
     text.len() <= MAX_LABEL && is_bare(text) && text.starts_with(begins) && !["None", "True", "False"].contains(&text)
 }
 
-/// Text in double quotes, where characters that cannot be printed are written as Python does in a string.
+/// Returns a text in double quotes. Characters that cannot be printed are escaped as in a string of Python.
 fn quoted(text: &str) -> String {
     let mut written = String::from("\"");
     for c in text.chars() {
