@@ -117,7 +117,7 @@ fn a_text_says_what_is_drawn() {
         ("game@{2|-1}", "", Kind::Thermograph),
         // a number and an infinitesimal are not hot
         ("hackenbush@LR", "", Kind::Graph),
-        // who starts, how far, and who wins the last move are questions about graphs
+        // the options for the first player, the depth and the play are only for graphs
         ("domineering@2x2", "", Kind::Thermograph),
         ("domineering@2x2", "first=right", Kind::Graph),
         ("domineering@2x2", "depth=1", Kind::Graph),

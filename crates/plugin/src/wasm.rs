@@ -197,7 +197,7 @@ impl Guest for Module {
 
     fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure> {
         let Some(words) = self.calls.bounds(content(single))? else { return Ok(Bounds::UNKNOWN) };
-        // the smallest and the largest number stand for "no bound"
+        // the smallest and the largest number mean "no bound"
         let claims = words.iter().map(|&word| Some(word as i64).filter(|number| *number != i64::MIN && *number != i64::MAX));
         bounds::bounds(&claims.collect::<Vec<_>>())
     }

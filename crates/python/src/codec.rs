@@ -47,7 +47,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
     }
     let items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
         words.push((count as u64) << 3 | TUPLE);
-        // an item that is no plain value does not end the loop: it will be hashed, so its depth is checked, too
+        // an item that is not a plain value does not end the loop: it will be hashed, so its depth is checked, too
         let mut is_plain = true;
         for item in all {
             is_plain &= encode(&item, words, depth + 1)?;
@@ -61,7 +61,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
         return items(tuple.len(), &mut tuple.iter(), words);
     }
     if let Ok(text) = value.cast_exact::<PyString>() {
-        // a string that is no valid text, such as half a surrogate pair, is an object like others
+        // a string that is not valid text, such as half a surrogate pair, is treated as an object
         let Ok(text) = text.to_str() else { return Ok(false) };
         words.push((text.len() as u64) << 3 | STRING);
         words.extend(text.as_bytes().chunks(8).map(|chunk| {

@@ -65,7 +65,7 @@ fn session_of(py: Python<'_>, rules: &[Py<Rules>], starts_programs: bool) -> Ses
 impl Engine {
     fn session(&self, py: Python<'_>) -> Arc<Session> {
         let here = std::process::id();
-        // held only while a session begins
+        // held only while a session is created
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         if session.0 != here {
             *session = (here, Arc::new(session_of(py, &self.rules, self.starts_programs)));

@@ -149,7 +149,7 @@ pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
 /// Returns the error with the partial answer in JSON.
 pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
     let read = || {
-        // a thread in Python's own code may be torn out of it when the interpreter ends
+        // a thread in code of Python may be aborted when the interpreter ends
         let _waited = Waited::begin()?;
         py.import("json")?.call_method1("loads", (known,))
     };
@@ -177,7 +177,7 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
     match &error {
         NoAnswer::Malformed { field, text: None, error } if !field.is_empty() => {
             let why = format!("{field}: expected {}", error.expected);
-            // counts are of unsigned types, so a number below 0 is an error of type as well
+            // counts have unsigned types, so a negative number is also an error of type
             let is_of_another_type = ["(invalid type:", "(invalid value: integer `-"].iter().any(|kind| why.contains(kind));
             if is_of_another_type { PyTypeError::new_err(why) } else { PyValueError::new_err(why) }
         }

@@ -75,7 +75,7 @@ impl Sender {
         if self.found.is_empty() {
             return ControlFlow::Continue(());
         }
-        // the end of the interpreter does not wait for somebody who listens
+        // the end of the interpreter must not wait for a receiver
         let waited = self.waited.take().is_some();
         if self.to.send(Message::Found(std::mem::take(&mut self.found))).is_err() {
             return ControlFlow::Break(());
@@ -114,7 +114,7 @@ impl Finding {
         let depth = under_way::depth_within();
         let (waited, together) = match asks_python {
             true => {
-                // they are asked on one thread
+                // functions in Python are called on one thread
                 question.jobs = Some(NonZeroUsize::MIN);
                 under_way::check_depth()?;
                 (Some(Waited::begin()?), 1)
@@ -132,9 +132,9 @@ impl Finding {
                 Some(under_way) => under_way.ended(found),
                 None => found.map_err(|_| panicked()),
             };
-            // nobody listens any more, or all is told
+            // the receiver was dropped, or all positions were sent
             let _ = sender.send();
-            // the end of the interpreter does not wait for somebody who listens
+            // the end of the interpreter must not wait for a receiver
             sender.waited = None;
             let _ = sender.to.send(Message::End(Box::new(found)));
         };
@@ -210,7 +210,7 @@ impl Finding {
             return Ok(Some(found));
         }
         let told = || self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        // the lock is not held while an exception is made, because that may wait for the interpreter
+        // the lock is not held while an exception is created, because that may wait for the interpreter
         let end = told().end.take();
         match end {
             Some(Ok(Ok(found))) => {

@@ -276,7 +276,7 @@ impl Functions {
         }
         numbers.set_item(key, number)?;
         objects.append(value)?;
-        // comparing the object may have run other code, which may have numbered others meanwhile
+        // comparing the object may have run other code, which may have numbered other objects
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
     }
 
@@ -369,7 +369,7 @@ impl Functions {
             } else if let Ok(tuple) = found.cast_exact::<PyTuple>() {
                 tuple.iter().try_for_each(|item| each(None, &item))
             } else if let Ok(moves) = found.cast::<PyDict>() {
-                // a copy, since numbering a position may run code that changes it
+                // a copy, because numbering a position may run code that changes the list
                 moves.items().iter().try_for_each(|item| each(Some(&item.get_item(0)?), &item.get_item(1)?))
             } else if found.is_none() {
                 Err(PyTypeError::new_err(format!("`{what}` returned None, not a list of positions (is there a `return`?)")))

@@ -74,7 +74,7 @@ fn send(job: Job) -> PyResult<()> {
         let worker = move || waiting.into_iter().for_each(|job| job());
         let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(worker);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
-        // cannot fail: the new thread waits for jobs
+        // this cannot fail, because the new thread waits for jobs
         let _ = jobs.send(job);
         *companion = Some((here, jobs));
         Ok(())

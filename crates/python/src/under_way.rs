@@ -101,7 +101,7 @@ impl UnderWay {
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        // dropped after the borrow, because what an exception holds may ask questions when it is freed
+        // dropped after the borrow, because freeing the objects of an exception may ask questions
         let ended = UNDER_WAY.with_borrow_mut(Vec::pop);
         drop(ended);
     }

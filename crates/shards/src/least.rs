@@ -16,7 +16,7 @@ impl Least {
     pub(crate) fn new(keys: impl IntoIterator<Item = Option<u128>>, is_first: impl Fn(usize, usize) -> bool) -> Self {
         let mut winners: Vec<_> = keys.into_iter().zip(0..).map(|(key, row)| (key.unwrap_or(ENDED), row)).collect();
         let rows = winners.len();
-        // a tree in an array: the matches at 2i and 2i + 1 decide who plays at i
+        // a tree in an array: the winners of the matches at 2i and 2i + 1 play at i
         winners.splice(0..0, vec![(ENDED, 0); rows]);
         let mut matches = vec![(ENDED, 0); rows.max(1)];
         for at in (1..rows).rev() {

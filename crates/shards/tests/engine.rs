@@ -92,7 +92,7 @@ fn slow_small_graphs_are_solved_as_in_memory() {
     let plays = both.map(|question| (question, Play::Misere)).into_iter();
     let plays = plays.chain(both.into_iter().chain(normal).map(|question| (question, Play::Normal)));
     for (round, (question, play)) in plays.enumerate() {
-        // a debug build tries two of the ways for each question
+        // a debug build tries two of the divisions for each question
         let tried = cuts.iter().enumerate().filter(|(way, _)| !cfg!(debug_assertions) || (way + round) % 3 == 0);
         agree(question, play, &tried.map(|(_, &cut)| cut).collect::<Vec<_>>());
     }

@@ -112,7 +112,7 @@ fn bodies_that_come_drop_by_drop_are_not_waited_for() {
     let (time, reply) = drip(&mut stream, b" ");
     assert!(time < AT_MOST, "{time} naps");
     reply.is_refused(408, "in time");
-    // the question does not stand in the queue
+    // the question is not in the queue
     assert_eq!((served.count("running"), served.count("waiting")), (0, 0));
 }
 

@@ -535,7 +535,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return listed.next().is_some();
             }
             match self.options_with(&mut state, position.words(), player, options) {
-                // who wins is asked for both who start, values and moves of the same positions, and many questions name the same ones
+                // a search finds the winner for both starting players, and many questions reach the same positions
                 Ok(()) => state.listed.keep(position, player, options),
                 Err(failure) => {
                     self.latch.close(&self.name, &failure);

@@ -301,9 +301,9 @@ fn lists_are_as_long_as_memory_allows() {
 #[ignore = "slow: seconds"]
 fn slow_memory_is_bounded_however_it_is_held() {
     fails(&[
-        // recursion that holds lists in many variables
+        // recursion with lists in many variables
         "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
-        // closures that hold lists
+        // closures that contain lists
         "let a = []; a.pad(30000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
         "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
         "let all = []; loop { let a = []; a.pad(30000, 1); let f = || a; all.push(f) }",

@@ -8,7 +8,7 @@ from . import _sprague
 
 def main() -> int:
     """Runs the program with the arguments of this process."""
-    # as a program that is not Python: Ctrl-C ends it, and so does a pipe that nobody reads
+    # like programs not written in Python, end at Ctrl-C and at a closed pipe
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _sprague.main(["sprague", *sys.argv[1:]])
 

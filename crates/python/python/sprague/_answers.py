@@ -20,7 +20,7 @@ from ._record import LEFT_STARTS, OUTCOMES, Document, Framed, Outcome, OutcomeCl
 if TYPE_CHECKING:
     import pandas
 
-# how many rows a notebook shows
+# the maximum number of rows in a notebook
 SHOWN = 30
 
 
@@ -216,7 +216,7 @@ class Answer(Record, Framed):
     def graph(self) -> Totals | None:
         """The totals of the whole graph, if it is in files (`shards=` or `from_=`)."""
         graph = self._json.get("graph")
-        # large numbers stand as text
+        # large numbers are text
         return None if graph is None else Totals._make(graph[name] if name == "digest" else int(graph[name]) for name in Totals._fields)
 
     @property
@@ -257,14 +257,14 @@ class Answer(Record, Framed):
         return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{play}{value}>"
 
     def _repr_latex_(self) -> str | None:
-        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX this
+        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX show this text
         return None if self.nimber is None else rf"${{\ast}}{self.nimber}$" if self.nimber > 1 else (r"${\ast}$" if self.nimber else "$0$")
 
     def _repr_html_(self) -> str:
         moves = self.moves
         parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
         if moves is not None:
-            # what is bad for the player who moves next is good for who makes the move
+            # an outcome that is bad for the player who moves next is good for the player who makes the move
             word = {"loss": "wins", "win": "loses", "draw": "draws"}
             rows = [[m.label, m.to, word.get(m.outcome or "", ""), str(m.value if m.nimber is None else m.nimber)] for m in moves[:SHOWN]]
             parts.append(table(["move", "to", "it", "leaves"], rows, max(0, len(moves) - SHOWN)))
@@ -317,7 +317,7 @@ class Plot:
         self._drawing, self._again = drawing, again
 
     def __reduce__(self) -> tuple[Callable[[Callable[[], Plot]], Plot], tuple[Callable[[], Plot]]]:
-        # another process draws it again
+        # another process must draw it again
         return _called, (self._again,)
 
     def __copy__(self) -> Plot:

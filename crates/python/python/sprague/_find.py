@@ -14,7 +14,7 @@ from ._limits import count, error, is_whole
 from ._record import Record
 from ._values import Value
 
-# keys that are numbers, written as text where they are no whole ones, and keys that are values
+# keys that are numbers, which are text unless they are whole, and keys that are values
 NUMBERS = ("mean", "temperature", "left_stop", "right_stop", "number")
 VALUES = ("value", "reduced", "atomic_weight")
 

@@ -16,10 +16,10 @@ R = TypeVar("R")
 
 UNITS = {"k": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
-# most characters of a value in an error
+# the maximum length of a value in an error
 MOST_SHOWN = 80
 
-# the words that arguments may be
+# the possible words of arguments
 Play = Literal["normal", "misere"]
 Player = Literal["left", "right"]
 Best = Literal["any", "fastest"]
@@ -31,7 +31,7 @@ Kind = Literal["points", "table", "thermograph", "scaffold", "graph", "picture",
 Theme = Literal["auto", "light", "dark"]
 Within = Literal["dicot", "dead-ending"]
 
-# other spellings that are understood
+# other spellings that are accepted
 SPELLINGS = ("misère", "L", "R")
 
 

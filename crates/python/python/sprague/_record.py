@@ -129,7 +129,7 @@ class Framed:
         needs("pandas")
         import pandas
 
-        # a list with gaps keeps its whole numbers
+        # whole numbers remain whole in a list with gaps
         columns = {name: pandas.Series(column, dtype=object) if isinstance(column, list) and None in column else column for name, column in self._columns().items()}
         frame, index = pandas.DataFrame(columns), self._index()
         return frame if index is None else frame.set_index(index)

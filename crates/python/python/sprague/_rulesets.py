@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
-    # Python before 3.13 knows no defaults
+    # Python before 3.13 has no defaults of type variables
     P, M, T = TypeVar("P"), TypeVar("M"), TypeVar("T")
 
 
@@ -142,7 +142,7 @@ class Ruleset(Generic[P, M]):
     """What it is called in the notation: the name of the class in small letters, unless the class says otherwise."""
 
     if TYPE_CHECKING:
-        # what a ruleset may define, as checkers compare it with what it does
+        # the optional methods of a ruleset, for type checkers
         def moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
         def left_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
         def right_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
@@ -160,7 +160,7 @@ class Ruleset(Generic[P, M]):
     else:
 
         def __class_getitem__(cls, types: Any) -> type:
-            # types are for checkers alone, and as many as one likes
+            # types are only for checkers, and any number of them is allowed
             return cls
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -170,7 +170,7 @@ class Ruleset(Generic[P, M]):
 
     def __getstate__(self) -> dict[str, Any]:
         slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(self, name)}
-        # a copy computes for itself
+        # a copy has its own results
         return {name: getattr(self, name) for name in (*self.__dict__, *slots) if name not in ("_rules", "_session")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -205,7 +205,7 @@ class Ruleset(Generic[P, M]):
     def __call__(self, position: P) -> Position:
         """Returns the same as `rules @ position`."""
         rules, position = self._rules, _plain(position)
-        rules.show(position)  # what cannot be written is no position
+        rules.show(position)  # an object that cannot be formatted is not a position
         return Position._sum((_Own("", self, (rules.seen(position),)),), (self,))
 
     @checked
@@ -351,7 +351,7 @@ class _Function(Ruleset):
             arguments = list(inspect.signature(function).parameters)
         except (TypeError, ValueError):
             arguments = []
-        own = getattr(function, "func", function)  # that of `functools.partial`
+        own = getattr(function, "func", function)  # the function in a `functools.partial`
         self.name = _name_of(getattr(own, "__name__", "")) if name is None else name
         self._kind = "heap_options" if arguments[:1] == ["n"] else "moves"
         setattr(self, self._kind, function)
@@ -365,7 +365,7 @@ class _Function(Ruleset):
         except (AttributeError, KeyError, ValueError):
             there = None
         if isinstance(there, Ruleset) and getattr(there, self._kind, there) == function:
-            # the decorator left a ruleset under the name of its function, which is found there from now on
+            # after decoration, the ruleset has the name of its function, which pickle then finds
             function.__qualname__ = f"{path}.{self._kind}"
         return _Function, (function, self.name)
 
@@ -380,7 +380,7 @@ def is_same(one: Ruleset, other: Ruleset) -> bool:
     except Exception:
         pass
     try:
-        # arrays, for instance, are compared cell by cell
+        # arrays, for example, are compared cell by cell
         return pickle.dumps(states[0]) == pickle.dumps(states[1])
     except Exception:
         return False
@@ -438,7 +438,7 @@ class Position:
                 try:
                     return _Own(sign, ruleset, tuple(map(ruleset.read, components)))
                 except _sprague.NotationError:
-                    break  # the question will say so
+                    break  # the question will report the error
         return _text_of(term)
 
     @property
@@ -465,7 +465,7 @@ class Position:
 
     def __add__(self, other: Position | str | int) -> Position:
         if isinstance(other, int) and other == 0:
-            return self  # `sum` begins with 0, which is no position of any game
+            return self  # `sum` starts with 0, which is not a position
         other = position(other)  # type: ignore[arg-type]
         return Position._sum(self._terms + other._terms, self.rulesets + other.rulesets)
 

@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 Q = ParamSpec("Q")
 R = TypeVar("R")
 
-# how much of a file is read for `check`, as part of the memory of a question, and how much that is unless somebody says otherwise
+# the part of a question's memory that a file for `check` may take, and the default for that memory
 READ, MEMORY = 16, 4 * 2**30
 
-# what the engine expects in place of a name that it does not know
+# the expected text of the engine for an unknown name
 NO_RULESET = "a ruleset, such as nim"
 
-# the limits, and what each may be
+# the limits and their types
 LIMITS = {name: getattr(kind, "__forward_arg__", kind) for name, kind in Limits.__annotations__.items()}
 
 
@@ -168,7 +168,7 @@ class Session:
         """Returns the rows of a family from 0 to `to`, and the proof of its period."""
         asked, name = self._family(family)
         if seek is None and any(name == ruleset.name for ruleset in asked.rulesets):
-            # rules in Python may take long, or end where the rows do
+            # rules in Python may be slow, or may be defined only up to the end of the rows
             seek = to
         if values and forms:
             raise ValueError("values are those of normal play, and forms those of misère play: only one of them")
@@ -377,7 +377,7 @@ class Session:
                 read = opened.read(most + 1)
             if len(read) > most:
                 raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
-            text = read.decode(errors="replace")  # what is no text is no certificate
+            text = read.decode(errors="replace")  # other bytes are not a certificate
         told = keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint))
         try:
             verdict = Verdict(json.loads(self._engine.check(text, told)))
@@ -406,7 +406,7 @@ class Session:
         """Returns the position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, most=most, depth=depth, play=play, first=first)
-        # a drawing shows fewer
+        # a drawing has fewer nodes
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
         return Graph(json.loads(engine.ask("graph", told)), drawn)
 
@@ -483,11 +483,11 @@ class Session:
         told = keywords(limits, **options)
         if isinstance(what, Ruleset):
             engine, text = (self if self._has(what) else what._session)._engine, what.name
-            # rules in Python may take long, or end where the rows do
+            # rules in Python may be slow, or may be defined only up to the end of the rows
             told.update({"seek": to} if isinstance(to, int) else {})
         else:
             engine, (text,) = self._of(what)
-        # an event stays here
+        # an event cannot be copied
         again: dict[str, Any] = {name: limit for name, limit in limits.items() if name != "cancel"}
         return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **again))
 
@@ -497,7 +497,7 @@ class Session:
         return found
 
     def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
-        # what was computed stays behind
+        # results are not copied
         return (Session, self.rulesets) if self.rulesets else (default, ())
 
     def __repr__(self) -> str:
@@ -520,7 +520,7 @@ def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
     """Gives a function the signature of a method of `Session`, for help and for completion in a notebook."""
     own = [each for each in inspect.signature(function).parameters.values() if each.kind != each.VAR_KEYWORD]
     names = {each.name for each in own}
-    # a method of another class stands for the session and what is asked about
+    # a method of another class replaces the session and the subject of the question
     there = list(inspect.signature(method).parameters.values())[2 if own else 1 :]
     more = [each for each in there if each.kind != each.VAR_KEYWORD and each.name not in names]
     limits = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in LIMITS.items()]
@@ -964,7 +964,7 @@ def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = F
 
 MOST_PARTS = 10**6
 
-# no part has more bytes
+# the maximum size of a part, in bytes
 MOST_BYTES = 2**28
 
 
@@ -973,7 +973,7 @@ def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
     if isinstance(part, Swept):
         return repr(part), part.to_json()
     with open(part, "rb") as file:
-        # what is no text is no part
+        # other bytes are not a part
         return os.fspath(part), file.read(MOST_BYTES + 1).decode(errors="replace")
 
 
@@ -1010,14 +1010,14 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
     return Report(json.loads(answer), raised)
 
 
-# pytest looks for functions with this name, and this is none of its tests
+# pytest would otherwise collect this function as a test
 test.__test__ = False  # type: ignore[attr-defined]
 
 
 def _tell_all() -> None:
     for kind in (Position, Ruleset):
         for name in ("solve", "analyse", "value", "compare", "graph", "plot"):
-            # those of others have another signature
+            # methods of other classes have another signature
             if function := kind.__dict__.get(name):
                 _tell(function, getattr(Session, name))
 

@@ -107,7 +107,7 @@ class Value:
         return value
 
     def __reduce__(self) -> tuple[type[Value], tuple[str]]:
-        # as text, which is read again
+        # as text, which is parsed again
         return Value, (str(self),)
 
     def __copy__(self) -> Value:
@@ -374,7 +374,7 @@ class Value:
         return self.compare(Value(other)) in relations if isinstance(other, VALUED) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        # text is never equal: it would have another hash; and no value is a third
+        # text is never equal, because it has another hash; and no value is equal to 1/3
         if isinstance(other, str) or isinstance(other, Fraction) and other.denominator & (other.denominator - 1):
             return NotImplemented
         return self._is(other, "=")
@@ -450,7 +450,7 @@ class Value:
         return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"
 
 
-# what stands for a value: ints of NumPy are rational numbers, too
+# types that represent values; ints of NumPy are rational numbers, too
 VALUED = (Value, Rational, str)
 VALUE = "an int, a Fraction or text such as '{1|-1}'"
 

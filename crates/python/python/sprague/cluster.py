@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from distributed import Client
     from typing_extensions import Unpack
 
-# how many seconds of work a task should be, since each costs some milliseconds
+# the target duration of a task in seconds, because each task costs some milliseconds
 TASK_SECONDS = 0.2
-# how many tasks a thread gets where nobody knows yet how long they take
+# the number of tasks per thread while their duration is unknown
 TASKS_A_THREAD = 4
-# how often a task is given out again whose workers died, or could not read or write, one after the other
+# the maximum number of tries of a task whose workers died, or could not read or write
 TRIES = 5
-# for how many seconds a file that somebody has written may not be seen by others: caches of NFS hold for a minute
+# the time in seconds until other processes must see a new file; caches of NFS last for a minute
 PATIENCE = 120.0
-# which part of a worker's memory is for tasks
+# the part of a worker's memory that tasks may use
 SHARE_OF_MEMORY = 0.6
 
 Item = TypeVar("Item")
@@ -234,7 +234,7 @@ def _drive(crew: _Crew, graph: _sprague.Shards, place: _Place, tell: _Teller) ->
         if reported.isdisjoint(steps):
             unseen_since = None
         else:
-            # done, as a worker says, and not seen from here: the system may take its time
+            # a worker has reported the step, but its file is not visible yet
             now = time.monotonic()
             unseen_since = unseen_since or now
             if now - unseen_since > PATIENCE:
@@ -265,7 +265,7 @@ def _batches(steps: Sequence[str], seconds: float | None, threads: int) -> list[
     >>> len(_batches([f"7/{i}" for i in range(64)], 3.0, 2))
     64
     """
-    # at least two tasks a thread, so that none waits for long
+    # at least two tasks for each thread, so that no thread waits for long
     most = -(-len(steps) // ((TASKS_A_THREAD if seconds is None else 2) * threads))
     size = most if seconds is None else min(most + 4, int(TASK_SECONDS / max(seconds, 1e-6)))
     size = max(size, 1)
@@ -382,7 +382,7 @@ class _Crew:
             for future, result, error in self._fetch(ready):
                 self.under_way.discard(future)
                 item = waiting.pop(future)
-                # what is fetched is not made again if its worker dies
+                # a fetched result is not computed again if its worker dies
                 future.release()
                 if error is not None and not _may_be_tried_again(error):
                     raise error
@@ -400,7 +400,7 @@ class _Crew:
                 done.append(ready.get_nowait())
             except Empty:
                 break
-        # a result whose worker died meanwhile is made again; what failed is None here, and nothing else is
+        # a result whose worker has died is computed again; only failed results are None
         found = self.client.gather({future.key: future for future in done}, errors="skip")
         results = [(future, found.get(future.key)) for future in done]
         return [(future, result, _why(future) if result is None else None) for future, result in results]
@@ -462,7 +462,7 @@ class _Teller:
             print(file=sys.stderr)
 
 
-# what follows is done by the workers
+# the following functions run on the workers
 
 _here = threading.local()
 
@@ -476,14 +476,14 @@ def _run_steps(batch: Sequence[str], place: _Place, told: dict[str, Any]) -> lis
             begun = time.monotonic()
             pause = 0.01
             while not graph.run(step, told):
-                # the stage before is done, and the system has not told us yet
+                # the previous stage is finished, but its files are not visible yet
                 if time.monotonic() - begun > PATIENCE:
                     raise ClusterError(f"{_name()} does not see in {place.directory} what comes before step {step}: is that one directory?")
                 time.sleep(pause)
                 pause = min(2 * pause, 1.0)
             took.append(time.monotonic() - begun)
     except BaseException:
-        # rules that failed go on failing
+        # rules that have failed keep failing
         _here.__dict__.clear()
         raise
     return took
@@ -500,7 +500,7 @@ def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
     except LimitReached:
         raise
     except SpragueError as error:
-        # what it carries beside its text is of no use elsewhere
+        # only the text of the exception is useful in another process
         where = f"relative paths begin at {place.base}"
         raise ClusterError(f"{_name()}: {error} (the directory and files of rules need one path for all workers; {where})") from None
     if graph.about() != place.about:
@@ -520,7 +520,7 @@ def _run_part(part: int, count: int, kind: str, size: int, options: dict[str, An
 def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, Any]) -> str:
     """Searches one part on one thread."""
     own = _of_worker(told)
-    # other parts run on the other threads of the worker
+    # the other threads of the worker run other parts
     own["limit_memory"] //= own["jobs"]
     answer = default()._engine.ask("find", {**question, **own, "shard": f"{part}/{count}", "jobs": 1})
     found = json.loads(answer)

@@ -66,7 +66,7 @@ impl Functions {
                 return Err(PyTypeError::new_err("`heap_options` returned None, not a list of heaps (is there a `return`?)"));
             }
             let labelled = found.cast::<PyDict>().ok();
-            // a copy of what may change meanwhile
+            // a copy, because the object may change during the loop
             let options = labelled.map_or_else(|| found.clone(), |options| options.items().into_any());
             let expected = || PyTypeError::new_err(format!("`heap_options` returned {}, not a list of heaps", shown(&found)));
             for (count, item) in options.try_iter().map_err(|error| not_a_list(py, error, expected))?.enumerate() {

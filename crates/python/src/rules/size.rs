@@ -14,7 +14,7 @@ const MOST_PARTS: usize = 10_000;
 ///
 /// Sizes are those of `sys.getsizeof`. Parts that many positions share, such as a common table, are not counted.
 pub(super) fn bytes_of(object: &Bound<'_, PyAny>) -> u64 {
-    // rules with sizes of their own that fail are counted by the number of their positions alone
+    // if `__sizeof__` fails, only the number of positions is counted
     measured(object).unwrap_or_default()
 }
 

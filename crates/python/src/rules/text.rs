@@ -50,7 +50,7 @@ impl Functions {
                 (None, Ok(text)) if is_word(&text.to_string_lossy()) => (text.to_string_lossy().into_owned(), str::to_owned),
                 _ => (object.repr()?.to_string_lossy().into_owned(), quoted),
             };
-            // an object that is no literal, or whose text `parse` reads in its own way, is found by the text that was shown
+            // an object that is not a literal, or whose text `parse` reads in another way, is found by the text that was shown
             let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
             return if is_remembered { self.remembered(position, &object, &text, write) } else { Ok(write(&text)) };
         };
@@ -102,7 +102,7 @@ impl Functions {
             Err(error) => return Ok(Err(error)),
         };
         let is_quoted = text.starts_with('"');
-        // quotes that are not needed change nothing in a text of `show`
+        // quotes that are not needed do not change a text of `show`
         let key = if self.show.is_some() && is_bare(&own) { &own } else { text };
         if let Some(known) = self.shown.bind(py).get_item(key)? {
             return self.position(&known).map(Ok);
@@ -121,7 +121,7 @@ impl Functions {
         }
         let expected =
             "numbers with points between; a word; or a position as Python writes it, in double quotes, such as \"(1, (2, 3))\"";
-        // braces hold one, too, where they are not those of a modifier
+        // a position may also be in braces, unless they belong to a modifier
         let is_one = |inner: &str| components(inner).count() == 1 && !inner.starts_with('"');
         let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| is_one(inner)) };
         if let Some(inner) = inner {

@@ -165,7 +165,7 @@ fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) 
         let mut left = share;
         let sum = after.sum.mixed(table.rule, table.play);
         let seen = forced(&sum, after.first, depth, &mut left, limits);
-        // who moves again has what the position after the move promises
+        // if the same player moves again, the outcome of the position after the move is that player's
         let seen = if after.first == table.first { seen.map(|outcome| -outcome) } else { seen };
         match seen {
             Some(Outcome::Loss) => winning.push(mv),

@@ -202,7 +202,7 @@ impl NoAnswer {
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
-        // rules that fail do so however little is asked, so nothing smaller is suggested
+        // rules that fail do so for smaller questions, too, so none is suggested
         let less = if matches!(stopped, Stopped::Fault(_)) { vec![] } else { less };
         known["try"] = json!(further(&stopped, &less));
         Self::Stopped { by: stopped.into(), known }

@@ -27,7 +27,7 @@ impl<G: Guest> Loaded<G> {
         }
         let bounds = self.ask(|state| {
             let mut all = singles(position.words()).map(|single| bounds(state, single));
-            // what a first move can reach in one of several summands is no bound for the whole sum
+            // a bound after a first move in one of several summands is no bound for the whole sum
             match (all.next(), all.next()) {
                 (None, _) => Ok(Some(Bounds::between(0, 0))),
                 (Some(one), None) => one.map(Some),

@@ -240,7 +240,7 @@ impl Found {
         }
         self.bytes += position.bytes();
         self.positions.push(position);
-        // if only the first n are wanted, up to 2n are held
+        // if only the first n are requested, up to 2n are kept
         let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
         if plan.sort.is_some() && self.positions.len() / 2 > most.max(MOST_LOOSE) {
             self.sort(plan.sort, most);
