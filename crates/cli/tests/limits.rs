@@ -1,4 +1,4 @@
-//! Limits on time and memory hold for every question, and reaching one is an answer.
+//! Limits on time and memory apply to every question, and reaching one is an answer.
 
 #[cfg(unix)]
 use crate::program::tell_slowly;

@@ -1,4 +1,4 @@
-//! `sprague serve`: the address that it prints, what it opens, and how it ends.
+//! `sprague serve`: the address that it prints, the file that it opens, and its end.
 
 use crate::program::{ask, ask_words, command};
 use serde_json::Value;

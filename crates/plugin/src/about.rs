@@ -1,6 +1,6 @@
-//! The description that a plugin gives of itself.
+//! The description of a plugin.
 
-/// The description of a plugin, from a module's lines `key: value` or a script's variables.
+/// A description, from a module's lines `key: value` or a script's variables.
 ///
 /// The keys, or the names of the variables, are those of the fields.
 ///

@@ -122,7 +122,7 @@ impl Plugin {
         load(path, &files.read(path, MAX_BYTES).map_err(unreadable)?, parameters)
     }
 
-    /// Returns the description that the plugin gives of itself.
+    /// Returns the plugin's description of itself.
     pub fn about(&self) -> &About {
         &self.about
     }

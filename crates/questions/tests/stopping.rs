@@ -236,7 +236,7 @@ fn whole() -> Vec<Named> {
     ]
 }
 
-/// When a question is asked to stop.
+/// The time at which a question is asked to stop.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Look(u64),
@@ -244,7 +244,7 @@ enum When {
     Never,
 }
 
-/// What was observed during a question.
+/// The observations during a question.
 struct Seen {
     /// The reason why there is no answer.
     said: Option<NoAnswer>,

@@ -257,7 +257,7 @@ pub fn heaps(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
     (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
 }
 
-/// Returns the moves that make one heap smaller and leave a lost position, each as the index of the heap and its new size.
+/// Returns the moves that lower one heap to a lost position, each as the index of the heap and its new size.
 ///
 /// ```
 /// let is_lost = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0;

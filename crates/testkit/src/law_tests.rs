@@ -1,4 +1,4 @@
-//! The macro that makes a module with a test for each law.
+//! The macro that defines a module with a test for each law.
 
 /// Defines a module that checks a ruleset with a test for each law.
 ///

@@ -1,7 +1,7 @@
-//! The laws of rulesets. Each is a function that finds the first position where the law is broken.
+//! The laws of rulesets. Each is a function that finds the first position at which the law is broken.
 //!
-//! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]. Some others follow from them by theorems; a ruleset
-//! that breaks one of these has broken an original law, too.
+//! The laws are documented at [`Ruleset`], [`Impartial`] and [`Partizan`]. Some others follow from them by theorems; a
+//! ruleset that breaks one of these has broken an original law, too.
 //!
 //! A law is checked at every position that can be reached from the given ones, under [`limits`]. Laws about one position are
 //! checked at the first hundred thousand positions. If a law needs all positions that can be reached from a position, and

@@ -192,7 +192,7 @@ pub struct PairTable {
     pub to: [u64; 2],
     /// The smallest number: 0, or 1 for boards.
     pub from: u64,
-    /// What the cells contain.
+    /// The content of the cells.
     pub rows: TableRows,
     /// One row for every first number.
     ///

@@ -377,7 +377,7 @@ const SHOWN: u64 = 10_000;
 
 /// Adds facts about a value that was not found as a whole to `known`.
 ///
-/// The bounds hold for the sum itself, so they are left out if its value was changed.
+/// The bounds are those of the sum itself, so they are left out if its value was changed.
 fn part_known(known: &mut serde_json::Value, sum: &MixedSum, part: &PartOfValue, is_changed: bool) {
     let limits = Limits { positions: SHOWN, ..Limits::default() };
     let text = |value: &Value| value.arena().calculator(&limits).text(value.form(), shown::MAX_TEXT).ok().flatten();

@@ -1,6 +1,6 @@
 //! Checkpoints: files with the state of a long computation, so that a killed run can be continued.
 //!
-//! A file holds one question and the state of its computation. Numbers are little-endian.
+//! A file contains one question and the state of its computation. Numbers are little-endian.
 //!
 //! | bytes | content |
 //! | --- | --- |
@@ -94,7 +94,7 @@ pub enum BadCheckpoint {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the damage.
         why: String,
     },
     /// Another process is using it.
@@ -367,7 +367,7 @@ mod tests {
 
     /// A lock for the test that must run alone.
     ///
-    /// While a process is being started, it briefly holds copies of the locks of this one.
+    /// While a process is being started, it briefly has copies of the locks of this one.
     static ALONE: RwLock<()> = RwLock::new(());
 
     /// A folder for one test, with a path in it.

@@ -16,7 +16,7 @@ pub(super) struct Scope<'a> {
     pub(super) free: &'a [&'a str],
     pub(super) closures: &'a [Found],
     visible: Vec<(String, Meaning)>,
-    /// The variables that hold lists.
+    /// The variables that contain lists.
     pub(super) lists: HashSet<String>,
     /// The number of loops that need each variable to remain unchanged.
     fixed: HashMap<String, usize>,

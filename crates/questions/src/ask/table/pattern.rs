@@ -27,7 +27,7 @@ pub struct PatternTable {
     pub x: [u64; 2],
     /// The first and the last number for `{y}`.
     pub y: [u64; 2],
-    /// What the cells contain.
+    /// The content of the cells.
     pub rows: TableRows,
     /// Whether Left and Right have different moves.
     ///
