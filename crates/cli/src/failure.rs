@@ -35,7 +35,7 @@ impl Failure {
 
     /// Converts the reason why this question has no answer.
     ///
-    /// If JSON is requested, the reason becomes an object, unless the question is malformed.
+    /// If JSON is requested, the reason becomes an object, unless the question is malformed or has no meaning.
     pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
             NoAnswer::Malformed { field, text, error } => {

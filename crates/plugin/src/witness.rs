@@ -76,7 +76,8 @@ impl Witness {
     }
 
     /// Returns the questions to repeat now, at most twice the number of questions since the last call. After the first few
-    /// hundred questions, it is an eighth of that number, unless the number of all questions has doubled.
+    /// hundred questions, they are an eighth of the questions since the last call, unless the number of all questions has
+    /// doubled.
     ///
     /// So a short request remains short, even after many questions. The kept questions are returned in turn.
     ///

@@ -26,10 +26,10 @@ pub struct RowPlan {
     pub dag: bool,
     /// The maximum number of rows that may be computed to find a period.
     ///
-    /// `None` stands for the greater of `to` and a default: 1,000,000 for bounded look-back, 1,000 for values, and
-    /// 10,000 for other theorems. If no theorem can prove a period, the default is 1,000, and it applies only if a
-    /// period is observed. For expensive rows the number is reduced to about three seconds of work, or less if nothing
-    /// can prove a period.
+    /// `None` stands for the greater of `to` and a default: 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for
+    /// other theorems. If no theorem can prove a period, the search ends at the greater of `to` and 1,000 if a period is
+    /// observed there. For expensive rows the number is reduced to about three seconds of work, or less if nothing can prove
+    /// a period.
     pub seek: Option<u64>,
     /// Whether to fill in rows by a proved period. If `false`, every row is computed.
     pub fill: bool,

@@ -16,9 +16,7 @@ use std::ops::Range;
 /// Approximate memory of a row that is kept and shown, in bytes.
 pub(super) const SHOWN_BYTES: usize = 32;
 
-/// The number of rows that are searched for a period if no theorem can prove one.
-///
-/// More are searched only if you ask for them.
+/// The number of rows at which the search for a period ends if no theorem can prove one and one is observed.
 const SEEN_ENOUGH: usize = 1_000;
 
 /// After the time for computing, 1/`COPYING` of it is added for copying rows.
