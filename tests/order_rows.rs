@@ -199,7 +199,6 @@ fn the_smaller_bound_is_refused() {
     assert!(matches!(check(text(4, 12)), Err(NotAccepted::Order(BadOrder::DoesNotRepeat { .. }))));
 }
 
-/// Collects all numbers in a JSON value.
 fn numbers<'a>(json: &'a mut Json, found: &mut Vec<&'a mut Json>) {
     match json {
         Json::Number(_) => found.push(json),

@@ -139,7 +139,6 @@ fn boards(rows: usize, columns: usize, squares: &str) -> impl Iterator<Item = Bo
     })
 }
 
-/// Returns the neighbours of a square that are on the board.
 fn neighbours(board: &Board, row: usize, column: usize) -> Vec<(usize, usize)> {
     let all = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
     all.into_iter().filter(|(row, column)| board.get(*row).is_some_and(|squares| *column < squares.len())).collect()

@@ -244,7 +244,6 @@ pub fn judged(text: &str, session: &Session) -> Seen {
     }
 }
 
-/// Judges an accepted claim of any kind.
 fn accepted(text: &str, verdict: &Verdict, session: &Session) -> Seen {
     let judged = if let Some(claim) = read::<Strategy>(text) {
         truth::play::judged(&claim, session)

@@ -236,7 +236,6 @@ fn less(known: &Value) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the flag for a field of a question.
 fn flag(field: &str) -> String {
     format!("--{}", field.replace('_', "-"))
 }

@@ -128,7 +128,6 @@ fn displayed<W: Write>(out: &mut W, inside: impl FnOnce(&mut W) -> io::Result<()
     writeln!(out, "\\]")
 }
 
-/// Returns the text of a cell in math mode.
 fn cell(rows: TableRows, text: &str) -> String {
     match rows {
         TableRows::Values => latex(&short(text)),

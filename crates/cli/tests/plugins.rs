@@ -123,7 +123,6 @@ fn the_crate_that_is_begun_is_a_ruleset() {
 
 sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, erasure }
 
-/// Two moves with the same label.
 const TWICE: &str = "fn moves(n) { if n > 3 { [#{ label: `a`, to: n - 1 }, #{ label: `a`, to: n - 2 }] } else { [] } }";
 
 #[test]

@@ -138,7 +138,6 @@ fn theorem(name: &str, statements: impl Iterator<Item = String>, given: &str) ->
     )
 }
 
-/// Returns the theorem about the options of all heaps.
 fn with_options(structure: &RowStructure, order: &OrderPeriod, reach: &Reach) -> Result<String, NoProof> {
     let RowStructure { preperiod, window, rows, repeats } = structure;
     let OrderPeriod { period, preperiod: n0, far, .. } = order;

@@ -23,7 +23,6 @@ pub(crate) fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
     (certificate, rules)
 }
 
-/// Returns the values of the heaps of two sets, and the rules.
 fn valued(sets: &str) -> (ValueCertificate, HeapRules) {
     let (certified, rules) = certified(sets);
     let Certified::Values(certificate) = certified else { panic!("{sets} has no period of values") };

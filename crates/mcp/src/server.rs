@@ -171,7 +171,6 @@ impl Games {
         })
     }
 
-    /// Returns the answer to a call, or the refusal.
     async fn answer(&self, asked: Asked, call: &Call) -> Result<Arc<str>, Value> {
         let Ok(_place) = self.room.try_acquire() else { return Err(json!({ "error": "busy", "at": 0 })) };
         let Limits { positions, bytes, time, longest_play, .. } = &call.limits;

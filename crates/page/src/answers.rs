@@ -112,7 +112,6 @@ pub fn contents(files: &dyn Files, query: &str) -> Answer {
     Ok(Text { kind: "application/octet-stream", bytes })
 }
 
-/// Returns the refusal, or a partial answer if a limit was reached.
 fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {
     match unanswered {
         NoAnswer::Stopped { .. } => text(&unanswered.to_json(), limits),

@@ -41,7 +41,6 @@ pub(crate) struct Heat {
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cell {
     /// There is no such position, or it has no known result.

@@ -82,7 +82,6 @@ pub(crate) trait Guest: Send {
     /// Returns the work of all calls so far, in steps of about a nanosecond.
     fn work(&self) -> u64;
 
-    /// Returns the kind of rules.
     fn kind(&self) -> Kind;
 
     /// Returns `true` if the summands are heaps. You may call [`heap_options`](Self::heap_options) only then.
@@ -166,7 +165,6 @@ pub(crate) trait Guest: Send {
         Ok(false)
     }
 
-    /// Returns `true` if the guest draws its positions.
     fn draws(&self) -> bool;
 
     /// Returns the guest's picture of one summand, or `None` if its text is enough.

@@ -43,7 +43,6 @@ fn c_guest() -> Result<PathBuf, String> {
     Err(why)
 }
 
-/// Compiles a Rust guest, if the target is installed.
 fn rust_guest(source: &Path, name: &str) -> Result<PathBuf, String> {
     let target = "wasm32-unknown-unknown";
     let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();

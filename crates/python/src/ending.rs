@@ -18,7 +18,6 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
-/// Whether the interpreter is ending.
 static ENDS: AtomicBool = AtomicBool::new(false);
 
 /// The thread on which the interpreter ends.

@@ -105,7 +105,6 @@ impl Engine {
         error
     }
 
-    /// Returns the answer to a question of a known type.
     fn typed<Q: Question>(&self, py: Python<'_>, question: Q, asked: Named) -> PyResult<Q::Answer> {
         let within = asked.over(question.usual(Limits::default()));
         self.run(py, within, move |session, limits| session.ask(&question, limits))?
@@ -365,7 +364,6 @@ impl Engine {
 /// deeply.
 const IN_ORDER: u64 = 20_000;
 
-/// Returns the outcomes of positions of a partizan ruleset.
 fn partizan_outcomes(
     rules: &Arc<RulesetCache>,
     sums: &[MixedSum],
@@ -396,7 +394,6 @@ fn partizan_outcomes(
     sums.iter().map(one).collect()
 }
 
-/// A position, and the player to move.
 type Turn = (AnyPosition, Player);
 
 /// Returns whether the player to move wins, by visiting the options in order until one is lost.

@@ -518,7 +518,6 @@ impl Functions {
         Bounds::claiming(&claims).map_err(|error| wrong(error.to_string()))
     }
 
-    /// Returns the estimate of the lead of a player in a position.
     fn estimate_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Estimate> {
         let found = self.call(py, "estimate", function, position)?;
         let estimate = found.extract().ok().and_then(Estimate::of_moves);

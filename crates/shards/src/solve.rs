@@ -74,7 +74,6 @@ pub fn solve(
     directory.answers()
 }
 
-/// Runs all of these steps in parallel.
 fn run_all(
     directory: &Directory,
     game: &Game,

@@ -41,7 +41,6 @@ impl Runs {
         Ok(())
     }
 
-    /// Returns a cursor at the first record of each run.
     fn cursors(&mut self) -> Result<Vec<Cursor>, ShardsError> {
         (0..self.count).map(|number| Ok(Sheet::open(&self.path(number)?, self.seed)?.cursor(Part::Run, 0))).collect()
     }

@@ -7,7 +7,6 @@ use std::path::Path;
 use subtle::ConstantTimeEq;
 use tempfile::Builder;
 
-/// The number of digits of a token.
 const DIGITS: usize = 48;
 
 /// 192 random bits, as hexadecimal digits.

@@ -10,7 +10,6 @@ use sprague::{Outcome, Play};
 /// The maximum number of rows that are computed.
 const MOST_ROWS: u64 = 2_000;
 
-/// The maximum number of cells in all rows.
 const MOST_CELLS: usize = 200_000;
 
 /// A row, which has an outcome or a nimber for each state, as text.

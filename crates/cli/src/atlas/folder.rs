@@ -216,7 +216,6 @@ fn read(name: String, text: &str) -> Result<Stored> {
     }
 }
 
-/// Returns the digest of a text in hexadecimal digits.
 fn digest(text: &str) -> String {
     format!("{:032x}", xxh3_128(text.as_bytes()))
 }

@@ -45,7 +45,6 @@ pub(crate) struct Finding {
     pub(crate) again: bool,
 }
 
-/// Returns the stored answer, with its long parts.
 fn stored_answer(folder: &Folder, stored: &Stored) -> Result<Map<String, Value>, String> {
     let mut parts = from_toml(&stored.entry.answer);
     if let Some(long) = &stored.entry.long {

@@ -92,7 +92,6 @@ fn broken(page: &Path, text: &str, read: &dyn Fn(&Path) -> Option<String>, is_bo
     broken
 }
 
-/// Returns every page below a folder, as a path from the root.
 fn pages_below(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap());
     let paths = entries.flat_map(|entry| {

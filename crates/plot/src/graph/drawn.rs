@@ -73,7 +73,6 @@ pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     svg.finish()
 }
 
-/// Defines an arrowhead.
 fn arrow(svg: &mut Svg, id: &str, class: &str) {
     svg.open("defs", format_args!(r#"class="none""#));
     svg.open(

@@ -84,7 +84,6 @@ fn square(rows: &[Vec<char>]) -> f64 {
     (BOARD / most as f64).clamp(SQUARE[1], SQUARE[0]).floor()
 }
 
-/// Returns the width of a heap and of the number below it.
 fn heap_width(heap: u64) -> f64 {
     (width(&heap.to_string(), 13.0) + 10.0).max(TOKEN * 2.0 + 10.0)
 }

@@ -104,7 +104,6 @@ fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     picture
 }
 
-/// Returns the sign below a column.
 fn sign(bands: Bands, rows: u64, wide: usize, column: usize) -> char {
     let row = |column: usize| (column as u128 * u128::from(rows) / wide as u128) as u64;
     let (n, next) = (row(column), row(column + 1));

@@ -69,7 +69,6 @@ fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Checked<()> {
     Ok(())
 }
 
-/// Pads a text to this number of characters.
 fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     let more = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
     is_at_most(more, MAX_SIZE, "Length of string")?;

@@ -53,7 +53,6 @@ pub(super) fn with(export: &str, body: &str, more: &str) -> String {
     text + more + ")"
 }
 
-/// Returns the valid module without one export.
 fn without(export: &str) -> String {
     dropping(&with("", "", ""), &[export])
 }

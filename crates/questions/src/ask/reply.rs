@@ -216,7 +216,6 @@ fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &L
     best
 }
 
-/// SplitMix64.
 fn mixed(seed: u64) -> u64 {
     let seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 
-/// The maximum number of pairs in a table.
 const MAX_PAIRS: u64 = 1_000_000;
 
 words! {

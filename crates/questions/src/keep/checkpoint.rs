@@ -252,7 +252,6 @@ enum Unfit {
     Damaged(&'static str),
 }
 
-/// Parses the question and the state from the bytes of a checkpoint.
 fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     const CUT: Unfit = Unfit::Damaged("the file ends too early");
     if bytes.starts_with(OLD_MAGIC) {

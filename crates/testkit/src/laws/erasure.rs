@@ -103,7 +103,6 @@ pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &
     Ok(())
 }
 
-/// An erased ruleset as a [`Notation`].
 struct Erased<'a>(&'a dyn AnyRuleset);
 
 impl Notation<AnyPosition> for Erased<'_> {

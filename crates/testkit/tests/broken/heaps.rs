@@ -123,7 +123,6 @@ enum Part {
     ToSmall,
 }
 
-/// Rules of heaps with one wrong part in their view.
 struct Wrong(Arc<dyn AnyRuleset>, Part);
 
 impl AnyRuleset for Wrong {

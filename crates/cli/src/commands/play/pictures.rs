@@ -7,7 +7,6 @@ use sprague_questions::ParsedSum;
 
 /// The number of columns for all pictures if the width of the terminal is unknown.
 const WIDTH: usize = 80;
-/// The maximum number of rows of a picture.
 const MAX_ROWS: usize = 24;
 
 /// The maximum number of heaps that are drawn.

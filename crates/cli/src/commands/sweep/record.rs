@@ -12,7 +12,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The time between two saves of a sweep.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
 /// The state that earlier runs have saved.

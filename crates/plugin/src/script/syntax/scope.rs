@@ -4,7 +4,6 @@ use super::{Expression, Found, NotWritten, refused};
 use rhai::{Array, Dynamic, Expr, Map, Position};
 use std::collections::{HashMap, HashSet};
 
-/// The meaning of a name in the script.
 enum Meaning {
     /// A variable with this name in the tree.
     Variable(String),

@@ -113,7 +113,6 @@ fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Sto
     (texts, None)
 }
 
-/// Builds the analysis of impartial heaps, whose values are their nimbers.
 fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPlan) -> Analysis {
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {

@@ -262,7 +262,6 @@ impl<'a> Worths<'a> {
     }
 }
 
-/// Returns the nimber if the value is a nimber.
 fn nimber_of(value: &Value) -> Option<Dyadic> {
     let nus = value.nus()?;
     (nus == Nus { star: nus.star, ..Nus::from_number(0.into()) }).then(|| Dyadic::new(BigInt::from(nus.star), 0))

@@ -99,7 +99,6 @@ impl Parts {
     }
 }
 
-/// Groups numbers into ranges.
 fn ranges(numbers: &BTreeSet<u32>) -> Vec<RangeInclusive<u32>> {
     let mut ranges: Vec<RangeInclusive<u32>> = vec![];
     for &number in numbers {

@@ -9,7 +9,6 @@ use crate::read::json::{Number, number as json_number};
 use serde::{Serialize, Serializer};
 use sprague::{BadNotation, Limits, Stopped};
 
-/// The maximum number of cells in a table.
 const MAX_CELLS: u64 = 40_000;
 
 /// The placeholders for the two numbers in a pattern.
