@@ -136,7 +136,6 @@ struct Answers<W> {
     output: W,
     form: Lines,
     bytes: Vec<u8>,
-    /// The time of the last write.
     since: Instant,
 }
 

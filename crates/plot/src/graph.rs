@@ -17,7 +17,6 @@ pub(crate) const MAX_NODES: usize = 400;
 #[derive(Clone, Debug)]
 pub(crate) struct Layered {
     pub(crate) title: String,
-    /// Sentences about the graph.
     pub(crate) words: Vec<String>,
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
@@ -29,7 +28,6 @@ pub(crate) struct Layered {
 struct Node {
     /// The position as text, with the player to move if it matters.
     label: String,
-    /// The outcome for the player to move.
     outcome: Option<Outcome>,
     /// The nimber or Smith's value, as text.
     value: Option<String>,

@@ -26,7 +26,6 @@ const TO: u64 = 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Heat {
     pub(crate) title: String,
-    /// Sentences about the table.
     pub(crate) words: Vec<String>,
     /// The names of the numbers on the horizontal and the vertical axis.
     names: [&'static str; 2],

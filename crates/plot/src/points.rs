@@ -33,7 +33,6 @@ const PERIODS: u64 = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct Points {
     pub(crate) title: String,
-    /// Sentences about the rows.
     pub(crate) words: Vec<String>,
     /// The panels from top to bottom, all with the same rows.
     pub(crate) panels: Vec<Panel>,
@@ -47,7 +46,6 @@ pub(crate) struct Points {
 /// The preperiod and period that are marked below the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bands {
-    /// The first row that repeats.
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
     pub(crate) is_proved: bool,

@@ -41,7 +41,6 @@ const KEPT: u64 = 4;
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Engine {
     rules: Vec<Py<Rules>>,
-    /// Whether `exec:` may start programs.
     starts_programs: bool,
     /// The session, and the process in which it was created.
     ///

@@ -39,7 +39,6 @@ struct Told {
     sorted: vec::IntoIter<FoundPosition>,
     /// The answer, if the search has ended, or an error that has not been raised yet.
     end: Option<PyResult<Result<Found, NoAnswer>>>,
-    /// Whether an error was raised.
     has_failed: bool,
 }
 

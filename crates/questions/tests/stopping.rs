@@ -246,7 +246,6 @@ enum When {
 
 /// The observations during a question.
 struct Seen {
-    /// The reason why there is no answer.
     said: Option<NoAnswer>,
     /// The maximum number of steps of a thread between two checks, before the first, or after the last.
     apart: u64,

@@ -258,7 +258,6 @@ pub(crate) struct OptionCursor {
     words: Vec<u64>,
     /// The numbers of the positions.
     pub(crate) parents: Vec<u64>,
-    /// The shard of the positions.
     pub(crate) source: u32,
 }
 

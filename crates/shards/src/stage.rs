@@ -64,7 +64,6 @@ pub(crate) struct Done {
     /// The number of notices to be received.
     #[serde(default)]
     pub(crate) notices: u64,
-    /// The number of turns so far.
     #[serde(default)]
     pub(crate) turns: u32,
     /// The size of the files of the stage, in bytes.

@@ -11,7 +11,6 @@ pub(crate) struct Entry {
     pub(crate) checked: Checked,
     /// The CPU time for the answer, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// The machine that computed the answer.
     pub(crate) machine: String,
     /// The date of the answer, such as 2026-11-28.
     pub(crate) date: String,
@@ -25,7 +24,6 @@ pub(crate) struct Entry {
     /// The numbers of the sequences in the OEIS that the answer recomputes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) oeis: Vec<String>,
-    /// The reason why there is no certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) no_certificate: Option<String>,
     /// The answer by the names of its parts, as in JSON. Long parts are in a separate file.

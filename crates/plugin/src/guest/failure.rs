@@ -12,7 +12,6 @@ use std::fmt;
 pub(crate) struct Failure {
     /// The function that was called, or `loading`.
     pub(crate) export: String,
-    /// The reason, on one line.
     pub(crate) reason: String,
     /// The law that was broken, for a report.
     law: Law,

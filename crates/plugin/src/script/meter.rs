@@ -120,7 +120,6 @@ pub(super) struct Meter {
     epoch: Instant,
     call: Stretch,
     question: Stretch,
-    /// Operations of the current call.
     operations: AtomicU64,
     /// Operations of the earlier calls for the same question.
     asked: AtomicU64,

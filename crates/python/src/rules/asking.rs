@@ -24,7 +24,6 @@ pub(crate) struct Asking {
     kept: AtomicU64,
     /// The options that were listed last, if they do not fit into one portion.
     portions: Mutex<Option<Portions>>,
-    /// A cache of listed options.
     listed: Mutex<Listed>,
 }
 

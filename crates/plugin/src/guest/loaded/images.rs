@@ -26,7 +26,6 @@ pub(super) struct Images {
     of: [Answers; Image::ALL.len()],
     /// Whether a check is running. The calls of a check are not checked themselves.
     is_trial: bool,
-    /// The total time of checks so far.
     spent: Duration,
 }
 
