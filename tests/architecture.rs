@@ -1,10 +1,10 @@
-//! Checks that crates depend on each other only as ARCHITECTURE.md allows, and that every file opens with its idea.
+//! Checks that crates depend on each other only as ARCHITECTURE.md allows, and that every file begins with its idea.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the project's crates on which a crate may depend, or `None` if it is not restricted.
+/// Returns the project's crates on which a crate may depend, or `None` if there is no restriction.
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
@@ -40,7 +40,7 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// The parts of a manifest that concern dependencies.
+/// The parts of a manifest that are about dependencies.
 struct Manifest {
     path: PathBuf,
     name: String,
@@ -280,7 +280,7 @@ fn a_file_is_named_for_what_it_holds() {
 
 /// The only file that may use the clock of the standard library.
 ///
-/// This holds for crates that run in a browser, where that clock panics.
+/// The restriction is for crates that run in a browser, where that clock panics.
 const CLOCK: &str = "core/src/clock.rs";
 
 #[test]

@@ -74,9 +74,9 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     values[0]
 }
 
-/// Checks yes-or-no questions about nimbers, from the root and from the end of the graph.
+/// Checks yes-or-no questions about nimbers, starting with the root or with the end of the graph.
 ///
-/// One table has room for everything, and another forgets nearly everything.
+/// One table has room for all positions, and another has almost no room.
 fn questions_agree<R: Impartial>(rules: &R, graph: &PositionGraph<R::Position>, values: &[Nimber]) {
     for bytes in [1 << 30, 2_000_000] {
         let limits = Limits { bytes, ..limits() };
@@ -223,7 +223,7 @@ proptest! {
 
 /// Returns the nimbers of heaps by definition.
 ///
-/// It tries every way to take `taken` tokens and leave up to three heaps.
+/// All ways to take `taken` tokens and leave up to three heaps are tried.
 fn textbook(code: &TakeAndBreak, rows: usize) -> Vec<Nimber> {
     let mut g: Vec<Nimber> = vec![];
     for n in 0..rows {
@@ -362,9 +362,10 @@ impl Ruleset for Endings {
     }
 }
 
-/// Returns outcomes and remotenesses, computed round by round until a round decides nothing.
+/// Returns outcomes and remotenesses, computed in rounds until a round decides no position.
 ///
-/// A position is decided in round k if the positions decided before decide it. All remaining positions are drawn.
+/// Round k decides a position if its outcome follows from positions decided in earlier rounds. All remaining positions are
+/// drawn.
 fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32>)> {
     let mut decided: Vec<(Outcome, Option<u32>)> = (targets.iter().zip(endings))
         .map(
@@ -392,9 +393,7 @@ fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32
     decided
 }
 
-/// Returns `true` if some walk from this vertex returns to a vertex of the walk.
-///
-/// It follows all walks.
+/// Returns `true` if some walk from this vertex visits a vertex twice.
 fn meets_a_cycle(targets: &[Vec<usize>], from: usize, path: &mut Vec<usize>) -> bool {
     if path.contains(&from) {
         return true;
@@ -503,7 +502,7 @@ proptest! {
     }
 }
 
-/// An impartial ruleset as a partizan one, so that typed sums can contain both kinds.
+/// An impartial ruleset in the form of a partizan one, so that typed sums can contain both kinds.
 struct ForBoth<R>(R);
 
 impl<R: Impartial> Partizan for ForBoth<R> {
@@ -533,12 +532,12 @@ fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
     ]
 }
 
-/// The number of impartial rulesets in the pool, which are all except the last.
+/// The number of impartial rulesets in the pool. Only the last ruleset is not impartial.
 const IMPARTIAL: usize = 7;
 
 type Components = Vec<(u32, AnyPosition)>;
 
-/// Returns whether the next player wins, by definition: it tries every move of every component.
+/// Returns `true` if the next player wins, by trying every move of every component.
 fn wins(
     rules: &[Arc<dyn AnyRuleset>],
     (next, components): (Player, Components),
@@ -715,7 +714,6 @@ fn slow_published_nimbers_of_cram_are_found_by_questions_and_from_the_command_li
     assert!(lines.len() >= 36);
 }
 
-/// Solves Cram on 6 by 6 squares with little memory.
 #[test]
 #[ignore = "release: half a minute without optimisation"]
 fn release_a_table_of_two_mebibytes_is_enough_for_cram_on_6_by_6_squares() {
@@ -786,9 +784,9 @@ fn golden_periods_are_proved() {
 proptest! {
     #![proptest_config(forgetful())]
 
-    /// Compares answers by typed rules with answers by text.
+    /// Compares answers for typed rules with answers for text.
     ///
-    /// A position that is left by a move of one can be parsed by the other.
+    /// A position after a move of one can be parsed by the other.
     #[test]
     fn answers_by_text_are_those_of_the_rules(heap in 0_u64..25, members in subsequence((1..=9_u64).collect::<Vec<_>>(), 1..=4)) {
         let session = Session::new();

@@ -71,7 +71,8 @@ where
 
 /// Checks the laws of a quotient.
 ///
-/// All elements are different, products are commutative and associative, and words have the images that they stand for.
+/// All elements are different, products are commutative and associative, and the image of a word is the product of the images
+/// of its letters.
 fn is_a_quotient<R: Impartial>(name: &str, quotient: &FiniteQuotient<R>) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
@@ -116,7 +117,7 @@ fn born_by_day_three() -> Vec<Vec<usize>> {
     day_two.into_iter().chain(later).map(bits).collect()
 }
 
-/// Returns a generator of the same numbers on every run (xorshift, Marsaglia 2003).
+/// Returns a generator of random numbers that are the same in every run (xorshift, Marsaglia 2003).
 fn random() -> impl FnMut(usize) -> usize {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move |below| {

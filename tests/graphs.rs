@@ -58,7 +58,6 @@ fn rules(family: &str) -> Arc<dyn AnyRuleset> {
     registry().read(family, &LocalFiles).unwrap_or_else(|error| panic!("{family}: {error}"))
 }
 
-/// Returns a graph as text: its edges, and its vertices without edges.
 fn text(vertices: u32, edges: &BTreeSet<[u32; 2]>) -> String {
     let single = (1..=vertices).filter(|vertex| !edges.iter().any(|ends| ends.contains(vertex))).map(|vertex| vertex.to_string());
     edges.iter().map(|[one, other]| format!("{one}-{other}")).chain(single).collect::<Vec<_>>().join(".")

@@ -1,6 +1,6 @@
-//! Checks nimbers by laws: heaps of any size, and their winning moves.
+//! Checks nimbers that follow from laws, for heaps of any size, and their winning moves.
 //!
-//! Also checks the laws, and the OEIS numbers by which lists are recognised.
+//! Also checks the laws themselves, and the recognition of lists by OEIS numbers.
 
 use sprague::heap::{HeapFormula, HeapRules, Nimbers, Rows};
 use sprague::{Limits, Nimber, Player};
@@ -9,7 +9,7 @@ use sprague_questions::{Analyse, Certify, Identify, Session, Solve};
 use sprague_rules_subtraction::{ByFormula, Formula};
 use std::collections::HashMap;
 
-/// For larger heaps, moves are not listed one by one.
+/// The largest heap whose moves are listed one by one.
 const LISTED: u64 = 20_000;
 
 /// Returns the nimbers of all heaps up to a bound, by their law.
@@ -21,7 +21,7 @@ fn nimbers(formula: HeapFormula, to: u64) -> Vec<u64> {
     (0..=to).map(|heap| u64::try_from(nimber(heap)).unwrap()).collect()
 }
 
-/// Returns the amounts of the winning moves in the answer, and whether these are all winning moves.
+/// Returns the amounts of the winning moves in the answer, and whether all winning moves are listed.
 fn winning(question: &str) -> (Vec<u64>, bool) {
     let session = Session::new();
     let answer = session.ask(&Solve { max_moves: Some(10_000), ..Solve::of(question) }, &Limits::default()).unwrap();

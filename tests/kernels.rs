@@ -14,17 +14,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Instant;
 
-/// More rows than two chunks, and not a whole number of words.
+/// A number of rows that exceeds two chunks and is not a multiple of the word size.
 const SEVERAL_CHUNKS: usize = 2 * CHUNK_ROWS + 1_000;
 
-/// The names of kernels. Some kernel fits any rules.
+/// The names of kernels. For all rules, some kernel can be used.
 const KERNELS: [&str; 4] = ["states", "words", "bit-rows", "stamp"];
 
 fn outcome(outcome: Outcome) -> u32 {
     u32::from(outcome == Outcome::Win)
 }
 
-/// Returns the cells of all rows by plain evaluation, in the form in which a kernel writes them.
+/// Returns the cells of all rows by plain evaluation, in the form that kernels use.
 fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32> {
     fn outcomes<F: HeapSequence<Cell = Outcome>>(family: F, count: usize) -> Vec<u32> {
         Rows::of(&family, count).cells().iter().map(|&cell| outcome(cell)).collect()
@@ -69,7 +69,7 @@ fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Op
     Some((cells, tally.digest(), tally.lost()))
 }
 
-/// Checks every kernel for these rows, and the one that is chosen. Returns the number of kernels.
+/// Checks every kernel for these rows, including the one that is chosen by default. Returns the number of kernels.
 fn all_agree(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> usize {
     let truth = plain(rules, play, kind, count);
     let chosen = computed(rules, play, kind, count, None).expect("there is a kernel");
@@ -95,7 +95,7 @@ fn drawn(seed: &mut u64, below: u64) -> u64 {
     (*seed >> 33) % below
 }
 
-/// Returns a random set of at most `most` amounts, none above `greatest`.
+/// Returns a random set of at most `most` amounts of at most `greatest`.
 fn drawn_set(seed: &mut u64, most: u64, greatest: u64) -> AmountSet {
     let members = 1 + drawn(seed, most);
     set((0..members).map(|_| 1 + drawn(seed, greatest)).collect::<Vec<_>>())
@@ -235,7 +235,7 @@ fn sequences_from_kernels_are_those_of_the_rules() {
     assert_eq!(stopped, Err(Stopped::Positions(10_000)));
 }
 
-/// Checks that rows which are stopped at some check of the limits and then continued are those of the rules.
+/// Checks that rows are correct if they are stopped at any check of the limits and then continued.
 ///
 /// Returns the number of checks at which they were stopped.
 fn goes_on_after_any_stop<C: Cell>(family: &impl HeapSequence<Cell = C>, count: usize) -> usize {
@@ -272,7 +272,6 @@ fn rows_that_were_stopped_go_on_where_they_were() {
     }
 }
 
-/// Run it by `cargo test --release --test suite kernels -- --ignored --nocapture`.
 #[test]
 #[ignore = "release: it measures"]
 fn release_a_dense_set_takes_milliseconds() {

@@ -34,7 +34,7 @@ impl Ruleset for Random {
     }
 }
 
-/// Returns the largest memory that this process has used, in MiB, or 0 if the system does not report it.
+/// Returns the peak memory of this process in MiB, or 0 if the system does not report it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -2,7 +2,7 @@
 //! and the limited variant.
 //!
 //! The document is by Ling Kah Jai. For the proofs, see Bouton 1901, *Nim, a game with a complete mathematical theory*. A
-//! "winning move" of the document is a position to leave, which is lost for the player who must move.
+//! "winning move" of the document is the position after the move, which is lost for the player to move.
 
 use sprague::evaluate::{OutcomeSearch, nimber};
 use sprague::heap::{Nimbers, Outcomes};
@@ -107,7 +107,7 @@ fn the_patterns_go_on_for_ever() {
     }
 }
 
-/// Returns the heaps that are left, in ascending order.
+/// Returns the nonempty heaps in ascending order.
 ///
 /// The document writes positions in this way, except for the order.
 fn sorted(heaps: &[u64]) -> Vec<u64> {
@@ -116,7 +116,7 @@ fn sorted(heaps: &[u64]) -> Vec<u64> {
     heaps
 }
 
-/// Returns every position that one move leaves, sorted and without repetitions.
+/// Returns every position after one move, sorted and without repetitions.
 fn left_by_one_move(heaps: &[u64]) -> Vec<Vec<u64>> {
     let mut options: Vec<Vec<u64>> = LAST_STONE.options(&heaps.to_vec()).map(|option| sorted(&option)).collect();
     options.sort_unstable();
@@ -124,7 +124,7 @@ fn left_by_one_move(heaps: &[u64]) -> Vec<Vec<u64>> {
     options
 }
 
-/// Returns `true` if the document's answer is a move that leaves a lost position.
+/// Returns `true` if the document's answer is a move to a lost position.
 fn is_a_right_answer(after_b: &[u64], after_a: &[u64]) -> bool {
     left_by_one_move(after_b).contains(&sorted(after_a)) && is_lost(Play::Misere, after_a)
 }
@@ -155,7 +155,7 @@ fn the_table_of_all_possible_moves_from_3_3_leaves_out_two_of_three_and_its_answ
     assert!(is_a_right_answer(&[1, 3], &[1]) && is_a_right_answer(&[3], &[1]));
 }
 
-/// The illustrated game: the opening, and then what A, B, A, … leave.
+/// The illustrated game, as the opening and the positions after the moves of A, B, A, ….
 const ILLUSTRATED: [[u64; 3]; 12] = [
     [12, 4, 8],
     [2, 4, 8],
@@ -345,7 +345,6 @@ fn the_limited_last_move_game_with_several_heaps_is_nim_with_the_remainders() {
     }
 }
 
-/// The theorem about sums also answers a single huge heap.
 #[test]
 fn one_huge_heap_names_a_move_that_wins() {
     let session = Session::new();

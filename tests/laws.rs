@@ -221,7 +221,7 @@ laws! {
     positions: [vec![AnyPosition::pack(&Heaps::one(6)), AnyPosition::pack(&Heaps::one(5))]]
 }
 
-/// A family, and positions at which its laws are checked; `a..b` are the numbers from a to b.
+/// A family, with positions at which its laws are checked. `a..b` are the numbers from a to b.
 type Tried = (&'static str, &'static [&'static str]);
 
 const ONE_HEAP: &[Tried] = &[
@@ -328,7 +328,7 @@ const AROUND_PARTIZAN: &[Tried] = &[
     ("turning-cake:nim/kayles", &["3.3"]),
 ];
 
-/// Asserts that the laws hold at these positions of an erased ruleset and at all positions that can be reached from them.
+/// Asserts that the laws are true at these positions of an erased ruleset and at all positions that can be reached from them.
 #[track_caller]
 fn hold(family: &str, positions: &[&str]) {
     let rules = sprague_questions::registry().read(family, &sprague::registry::LocalFiles).expect("a ruleset");
@@ -408,7 +408,7 @@ fn mixed(play: Play) -> AnySum {
     AnySum::new(vec![any::impartial(Nim), any::impartial(octal("0.77")), any::partizan(asymmetric("1,3", "2"))], play)
 }
 
-/// Returns sums of some of these heaps, some of which occur twice.
+/// Returns sums of some of these heaps. Some heaps occur twice.
 fn mixtures(sum: &AnySum) -> Vec<<AnySum as Ruleset>::Position> {
     let (nim, kayles) = (|heap: u64| (0, AnyPosition::pack(&heap)), |heap| (1, AnyPosition::pack(&Heaps::one(heap))));
     let both = |heap: u64| (2, AnyPosition::pack(&heap));
@@ -440,7 +440,6 @@ fn what_people_type_means_the_same_as_what_is_shown() {
     assert_eq!(rules.read("10/4.1").map(|at| rules.show(&at)).as_deref(), Ok("10/4.1"));
 }
 
-/// The promise is part of the type, so this test only has to compile.
 #[test]
 fn what_is_added_stays_impartial() {
     fn promises(_: &impl Impartial) {}

@@ -1,6 +1,6 @@
 //! Checks loopy games on boards and strips: known outcomes, and sums compared with plain retrograde analysis.
 //!
-//! The known outcomes are those of values in the tests of CGSuite 2.0.
+//! The known outcomes are from values in the tests of CGSuite 2.0.
 
 use sprague::{Limits, Notation, Outcome, Partizan, Player};
 use sprague_questions::{Session, Solve, solve};
@@ -28,7 +28,8 @@ where
     Component { family, position, options: Box::new(options) }
 }
 
-/// Returns the outcome of a sum by labelling all positions that can be reached until nothing changes.
+/// Returns the outcome of a sum by retrograde analysis: all positions that can be reached are labelled repeatedly until no
+/// label changes.
 fn outcome(sum: &[Component], first: Player) -> Outcome {
     let start = (sum.iter().map(|part| part.position.to_owned()).collect::<Vec<_>>(), first);
     let (mut all, mut numbers, mut moves) = (vec![start.clone()], HashMap::from([(start, 0)]), vec![]);

@@ -1,6 +1,6 @@
 //! Checks certificates of loopy comparisons.
 //!
-//! The program proves every true comparison and the checker accepts the proof. A forged certificate is rejected unless it is
+//! The program proves every true comparison, and the checker accepts the proof. A forged certificate is rejected unless it is
 //! true.
 
 use crate::loopy_values::{POSITIONS, sum, table};
@@ -147,7 +147,6 @@ fn each_number_of_a_certificate_counts() {
     assert!(refused > 300 && still_true < refused, "{refused} {still_true}");
 }
 
-/// Alternating play from the sum ends, but not alternating play from a position that it leads to.
 #[test]
 fn what_goes_round_below_is_no_stopper() {
     // 5 is -1, and 4 is {|1} with 1 = {|{1|}}, in which play can go on without end

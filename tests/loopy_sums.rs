@@ -69,8 +69,8 @@ fn values_and_search_agree(question: &str) {
 
 /// Follows the best moves of the winner against every defence.
 ///
-/// The limit on positions is so small that searching the sum does not help. The winner must win, and no position may occur
-/// again. `is_won` contains the positions that have been followed to the end.
+/// The limit on positions is too small for a search of the sum. The winner must win, and no position may occur twice.
+/// `is_won` contains the positions that have been followed to the end.
 fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &mut HashMap<String, bool>) {
     if is_won.contains_key(at) {
         return;

@@ -46,7 +46,7 @@ pub(crate) fn sum(rules: &Arc<RulesetCache>, positions: &[(u64, bool)]) -> Mixed
 
 /// Returns the outcome class by a search of the whole sum.
 ///
-/// The usual way of solving must agree.
+/// The usual method of solving must agree.
 fn by_play(sum: &MixedSum) -> OutcomeClass {
     let class = |search| {
         let [left, right] = Player::BOTH.map(|first| {

@@ -1,4 +1,4 @@
-//! Compares misère sums of several games decided by a quotient with a search.
+//! Compares misère outcomes of sums of several games by a quotient with those of a search.
 //!
 //! The quotient is that of all positions that the components can reach.
 
@@ -10,7 +10,7 @@ use sprague_testkit::pace::{Pace, computed};
 use std::time::Duration;
 
 thread_local! {
-    /// One session for all questions, so that a quotient found for one question is used for the next.
+    /// One session for all questions, so that later questions use the quotients of earlier ones.
     static SESSION: Session = Session::new();
 }
 

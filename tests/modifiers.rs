@@ -1,6 +1,6 @@
 //! Compares rulesets built from other rulesets with their definitions.
 //!
-//! The definitions are written here independently, with plain numbers and trees of options.
+//! The definitions in this file are independent of the program, and use plain numbers and trees of options.
 
 use crate::values::Judge;
 use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition};
@@ -55,7 +55,7 @@ const BASES: [(&str, &str); 11] = [
     ("asymmetric:1,3,4/2", "10"),
 ];
 
-/// Makes the options of both players from those of the base ruleset.
+/// A function that builds the options of both players from those of the base ruleset.
 type Made<'a> = &'a dyn Fn(&mut Judge, [Vec<usize>; 2]) -> [Vec<usize>; 2];
 
 /// Compares the values of positions of a modified ruleset with trees built by the definition.
@@ -119,7 +119,7 @@ fn rules_twisted_twice_are_what_they_were() {
     are_as_defined("twisted:twisted", &|_, sides| sides);
 }
 
-/// Returns what moves leave of one heap, by the definition of the family.
+/// Returns the heaps after each move from one heap, by the definition of the family.
 fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
     let (name, parameters) = family.split_once(':').unwrap_or((family, ""));
     let taken = |set: &str| -> Vec<Vec<u64>> {
@@ -158,7 +158,7 @@ fn left_of_heap(family: &str, heap: u64, player: Player) -> Vec<Vec<u64>> {
 const HEAPS: [&str; 9] =
     ["nim", "subtraction:1,3", "subtraction:2,5", "kayles", "octal:0.6", "octal:4.", "octal:0.07", "grundy", "octal:0.c3"];
 
-/// Returns a position of these tests in normal form: its pieces sorted, without pieces that contain a 0.
+/// Returns a position of these tests in normal form, with sorted pieces and without pieces that contain a 0.
 fn sorted<const N: usize>(mut pieces: Vec<[u64; N]>) -> Vec<[u64; N]> {
     pieces.retain(|piece| piece.iter().all(|number| *number > 0));
     pieces.sort_unstable();
@@ -325,7 +325,6 @@ fn the_nimber_of_a_product_is_the_nim_product() {
     }
 }
 
-/// Compares the theorem with search, and uses it for positions that are too large to search.
 #[test]
 #[ignore = "release: half a minute and more without optimisation"]
 fn release_products_of_any_size_are_answered_by_the_tartan_theorem() {
@@ -453,7 +452,7 @@ impl Impartial for WithPasses<'_> {}
 
 /// Compares the nimbers of positions with this number of passes with the definition.
 ///
-/// Heaps are below `most`, and the definition has `judged` passes.
+/// Heaps are below `most`, and the definition uses `judged` passes.
 fn have_the_nimbers_of_passes(base: &str, passes: u64, judged: fn(u64) -> u64, most: u64) {
     let rules = rules(&format!("pass:{{{base}}}:{passes}"));
     let typed = AnyImpartial::try_from(rules.clone()).unwrap();
@@ -496,7 +495,7 @@ fn is_noticed(law: impl FnOnce() + UnwindSafe) -> bool {
     true
 }
 
-/// Checks each modifier against a definition with a mistake, which must be noticed.
+/// Compares each modifier with a definition that contains a mistake, which must be noticed.
 ///
 /// Some of the mistakes leave the rules unchanged.
 #[test]
@@ -545,7 +544,7 @@ fn planted_mistakes_are_noticed() {
     assert!(is_noticed(|| have_the_nimbers_of_passes("kayles", 1, |_| 0, 3)));
 }
 
-/// Families, each with a position, whose texts could be confused with those of the rulesets around them.
+/// Families with positions whose texts could be confused with those of the enclosing rulesets.
 const NESTED: [(&str, &str); 14] = [
     ("pass:heap-pass:nim", "{3,4}"),
     ("pass:{pass:nim:2}:1", "3"),

@@ -1,4 +1,4 @@
-//! Checks the order of all rows: claims compared with canonical forms, large heaps, and forged certificates.
+//! Checks the order of all rows by comparing claims with canonical forms, with large heaps, and with forged certificates.
 
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -199,7 +199,6 @@ fn the_smaller_bound_is_refused() {
     assert!(matches!(check(text(4, 12)), Err(NotAccepted::Order(BadOrder::DoesNotRepeat { .. }))));
 }
 
-/// Collects every number of a JSON value.
 fn numbers<'a>(json: &'a mut Json, found: &mut Vec<&'a mut Json>) {
     match json {
         Json::Number(_) => found.push(json),
@@ -276,7 +275,7 @@ fn has_equal_options(forged: &OrderCertificate, certificate: &OrderCertificate, 
         .all(|(stated, known)| stated.len() == known.len() && stated.iter().all(|a| known.iter().any(|b| is_equal(a, b))))
 }
 
-/// Changes one or two numbers of a certificate and returns what the checker does with it.
+/// Changes one or two numbers of a certificate. Returns the checker's reaction.
 fn judge(truth: usize, place: usize, by: i64, also: Option<(usize, i64)>) -> &'static str {
     let (certificate, rules) = &TRUTHS[truth % TRUTHS.len()];
     let mut json = serde_json::to_value(certificate).unwrap();

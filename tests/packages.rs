@@ -1,4 +1,4 @@
-//! Checks the published packages: what their manifests contain, and which files are in them.
+//! Checks the manifests and the files of the published packages.
 //!
 //! The README of a crate is its documentation. To write the READMEs again, run `SPRAGUE_WRITE_READMES=1 cargo test -p
 //! sprague-workspace --test suite packages`.
@@ -24,7 +24,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
 }
 
-/// Returns the value that a manifest sets for a key of its package, without quotes.
+/// Returns the value of a key of the package in a manifest, without quotes.
 fn said<'a>(manifest: &'a str, key: &str) -> Option<&'a str> {
     let lines = manifest.lines().map_while(|line| (line != "[features]" && line != "[dependencies]").then_some(line));
     lines.filter_map(|line| line.split_once(" = ")).find(|(name, _)| *name == key).map(|(_, value)| value.trim_matches('"'))
@@ -89,7 +89,7 @@ fn nothing_that_a_package_includes_lies_outside_of_it() {
     assert!(files >= 2, "the files were seen");
 }
 
-/// Returns Markdown without links to items, which only work in the documentation.
+/// Returns Markdown without links to items, which work only in the documentation.
 fn without_items(text: &str) -> String {
     let (mut plain, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(['[', '`']) {

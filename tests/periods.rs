@@ -1,8 +1,8 @@
-//! Checks proofs of periods: they are found as early as their theorem allows, no earlier, and are never false.
+//! Checks proofs of periods. They must be found as early as the theorem allows but not earlier, and must never be false.
 //!
-//! Periods without a theorem are only observed.
+//! Without a theorem, periods are only observed.
 //!
-//! They are compared by brute force with rows far beyond the proof.
+//! Periods are compared by brute force with rows far beyond the proof.
 
 use proptest::prelude::*;
 use sprague::heap::{
@@ -43,7 +43,7 @@ fn first_proof<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<(usize, Peri
 
 /// Returns `true` if these rows have this period from its preperiod on.
 ///
-/// That is, row n + period is row n, raised by the saltus, for every n ≥ preperiod as far as these rows go.
+/// This means that row n + period is row n plus the saltus, for every n ≥ preperiod within these rows.
 fn holds<C: Cell>(rows: &Rows<C>, Period { preperiod, period, saltus, .. }: Period) -> bool {
     let repeats = |n: usize| {
         let (now, later) = (rows.row(n), rows.row(n + period as usize));
@@ -52,7 +52,7 @@ fn holds<C: Cell>(rows: &Rows<C>, Period { preperiod, period, saltus, .. }: Peri
     (preperiod as usize..rows.len() - period as usize).all(repeats)
 }
 
-/// Returns `true` if no smaller period and no smaller preperiod hold, with any saltus.
+/// Returns `true` if no smaller period and no smaller preperiod is possible, with any saltus.
 fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
     let rise = |period: u64| {
         let (now, later) = (rows.cell(found.preperiod as usize, 0), rows.cell((found.preperiod + period) as usize, 0));
@@ -65,7 +65,7 @@ fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
 
 /// Checks the period that the family's theorem proves, and returns it.
 ///
-/// It must be proved by the first prefix that the theorem allows, be minimal, and hold far beyond that prefix.
+/// The first prefix that the theorem allows must prove it. It must be minimal and true far beyond that prefix.
 fn is_proved_in_time<F: HeapSequence>(family: &F, rows: usize) -> Period {
     let rows = Rows::of(family, rows);
     let theorem = family.theorem().expect("there is a theorem");
@@ -357,7 +357,7 @@ fn grundys_game_has_no_theorem_and_shows_no_period() {
 fn a_family_without_data_is_only_observed() {
     /// Heaps from which one or two tokens may be taken, but only one from 500 on.
     ///
-    /// A look-back of 2 suggests a period of 3, which ends there.
+    /// A look-back of 2 suggests a period of 3, which is false from 500 on.
     struct Changes;
     impl HeapSequence for Changes {
         type Cell = Nimber;
@@ -398,7 +398,7 @@ fn the_law_of_stones_is_proved_for_1_to_60() {
 
 // random families, far beyond the proof
 
-/// Compares the answers that a sequence gives by its period with plain rows.
+/// Compares the answers of a sequence by its period with plain rows.
 fn answers_far_beyond<F: HeapSequence>(family: &F, sought: usize, rows: usize) {
     let sequence = Sequence::seek(family, sought, &Limits::default()).0;
     let Some(period) = sequence.period().filter(Period::is_proved) else { return };

@@ -1,6 +1,6 @@
 //! Checks the tables, matrices and claims of the paper on pick-up stones.
 //!
-//! Every claim is proved or refuted, and what the paper could not compute is computed.
+//! Every claim is proved or refuted, and results that the paper could not compute are computed.
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game: A dynamic approach* (`pick_up_stones_paper.txt`). In its tables, 2 is a
 //! position that is lost for the player to move ("the second player wins"), and 1 is a position that is won.
@@ -87,7 +87,7 @@ fn table_1_is_right_in_all_101_rows_but_for_one_token_too_many_in_the_scan() {
     assert_eq!((outcome_period.preperiod, outcome_period.period, outcome_period.is_proved()), (0, 13, true));
 }
 
-/// The function `Who_Wins` of the paper, with its array.
+/// Implements the function `Who_Wins` of the paper, with its array.
 fn who_wins(a: &mut [u8], n: usize, s: &[usize]) -> u8 {
     if n == 0 {
         a[0] = 2;
@@ -118,9 +118,9 @@ fn who_wins_is_right() {
     }
 }
 
-/// The recurrence of section 2.2 as printed.
+/// Computes the recurrence of section 2.2 as printed.
 ///
-/// It is undefined (`None`) if it takes a maximum over no move at all, or if it needs an undefined value.
+/// The value is undefined (`None`) if it is a maximum over no moves, or if it depends on an undefined value.
 fn recurrence_2_2(n: usize, s: &[usize]) -> Option<u8> {
     if n == 0 {
         return Some(2);
@@ -130,7 +130,7 @@ fn recurrence_2_2(n: usize, s: &[usize]) -> Option<u8> {
     values?.into_iter().max().map(|max| if max == 2 { 1 } else { 2 })
 }
 
-/// The recurrence of section 3.4 as printed, which lacks an argument for the previous move.
+/// Computes the recurrence of section 3.4 as printed, which lacks an argument for the previous move.
 fn recurrence_3_4(n: usize, s: &[usize]) -> u8 {
     let any = s.iter().any(|&amount| amount <= n && recurrence_3_4(n - amount, s) == 2);
     if n > 0 && any { 1 } else { 2 }
@@ -154,7 +154,7 @@ fn the_recurrence_of_3_4_has_no_previous_move_and_that_of_2_2_says_nothing_where
 
 /// The game without repetition, by definition.
 ///
-/// The last moves are a list, the latest first. `known` contains `true` for positions in which the player to move wins.
+/// The last moves are a list with the latest first. `known` contains `true` for positions that the player to move wins.
 struct Definition<'a> {
     amounts: &'a [u64],
     memory: usize,
@@ -238,7 +238,7 @@ fn the_matrix_has_preperiod_9_and_period_13_and_that_is_proved() {
     assert_ne!(rows.row(8)[1..], rows.row(21)[1..], "the matrix itself, without the column of no previous move");
 }
 
-/// The function `Is_Safe_Aux` of the paper for the game without repetition, with its matrix.
+/// Implements the function `Is_Safe_Aux` of the paper for the game without repetition, with its matrix.
 ///
 /// `prev` is an index of `s`.
 fn is_safe_aux(a: &mut [Vec<u8>], n: usize, s: &[usize], prev: usize) -> u8 {
@@ -469,11 +469,11 @@ fn rows_filled_by_the_period_and_rows_computed_one_by_one_are_the_same() {
 
 // ---- section 6: dense sets
 
-/// The program of the paper (appendix B.1), which also counts how many moves its two loops examine.
+/// The program of the paper (appendix B.1), with a count of the moves that its two loops examine.
 struct Appendix {
     /// Lillian's and Rekha's moves.
     s: [Vec<usize>; 2],
-    /// For each player, the result after each of the player's moves, or 0 if it is not known yet.
+    /// The results of each player's moves, or 0 if they are not known yet.
     a: [Vec<Vec<u8>>; 2],
     looked_at: u64,
 }
@@ -484,7 +484,7 @@ impl Appendix {
         Self { s: [left.to_vec(), right.to_vec()], a: [unknown(left), unknown(right)], looked_at: 0 }
     }
 
-    /// The function `Is_Safe_Aux`, for player `me` to move.
+    /// Implements the function `Is_Safe_Aux`, with player `me` to move.
     fn is_safe_aux(&mut self, n: usize, me: usize) -> u8 {
         for mv in 0..self.s[1 - me].len() {
             self.looked_at += 1;
@@ -495,7 +495,7 @@ impl Appendix {
         2
     }
 
-    /// The function `Is_Safe`, after the other player's move with index `mv`.
+    /// Implements the function `Is_Safe`, after the other player's move with index `mv`.
     fn is_safe(&mut self, n: usize, me: usize, mv: usize) -> u8 {
         if self.a[1 - me][mv][n] != 0 {
             return self.a[1 - me][mv][n];
@@ -516,7 +516,7 @@ impl Appendix {
     }
 }
 
-/// Runs `Find_Safe_Positions` for both first players, and returns the number of moves that it examines.
+/// Runs `Find_Safe_Positions` for both first players. Returns the number of moves that it examines.
 fn looked_at_by_the_paper(left: &[usize], right: &[usize], n: usize) -> u64 {
     let of = |first: usize| {
         let mut program = Appendix::new(left, right, n);
@@ -528,7 +528,8 @@ fn looked_at_by_the_paper(left: &[usize], right: &[usize], n: usize) -> u64 {
     of(0) + of(1)
 }
 
-/// A generator of the same pseudo-random numbers everywhere: Knuth's multiplier, the upper half of each state.
+/// A generator of pseudo-random numbers that are the same everywhere, with Knuth's multiplier and the upper half of each
+/// state.
 struct Random(u64);
 
 impl Random {
@@ -537,7 +538,7 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// Returns half of the numbers 1 to n, in the order of drawing (appendix B.3).
+    /// Returns half of the numbers 1 to n in random order (appendix B.3).
     fn half_of(&mut self, n: usize) -> Vec<usize> {
         let (mut is_drawn, mut drawn) = (vec![false; n + 1], vec![]);
         while drawn.len() < n / 2 {

@@ -11,7 +11,7 @@ use sprague_questions::{Session, certify_quotient, check};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Codes with the orders and P-portions of their quotients: `shared/vectors/misere_quotients.json`.
+/// Codes with the orders and P-portions of their quotients, from `shared/vectors/misere_quotients.json`.
 const CODES: [(&str, usize, usize); 16] = [
     ("0.0", 1, 0),
     ("0.05", 2, 1),
@@ -70,7 +70,7 @@ fn is_lost(digits: &[u8], heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) ->
     moves && !wins
 }
 
-/// Returns `true` if the certificate decides all sums of a few heaps as the definition does.
+/// Returns `true` if the certificate and the definition give the same outcomes for all sums of a few heaps.
 ///
 /// The code must have no digit above 7.
 fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool {
@@ -192,7 +192,7 @@ fn slow_every_wrong_image_and_every_wrong_outcome_is_rejected() {
     }
 }
 
-/// Tries periods that the first heaps of Kayles suggest.
+/// Checks claims of periods that the first heaps of Kayles suggest.
 ///
 /// The quotient of heaps up to 24 has 24 elements, and Kayles seems to repeat there.
 #[test]
@@ -212,7 +212,7 @@ fn a_quotient_of_the_first_heaps_is_not_that_of_all() {
     }
 }
 
-/// Tries quotients in which two elements are merged, and one in which each element is doubled.
+/// Checks quotients in which two elements are merged, and one in which each element is doubled.
 ///
 /// Merging all sums with a_x = b_x gives the quotient of the monoid by a congruence. It merges lost sums with won ones, or sums
 /// that behave differently.
@@ -253,7 +253,6 @@ fn a_check_stops_at_its_limit() {
     assert!(matches!(why, NotAccepted::Quotient(BadQuotient::PeriodNotMinimal { .. }) | NotAccepted::TooLarge { .. }));
 }
 
-/// Changes one number of a certificate.
 fn change(certificate: &mut QuotientCertificate, which: u8, at: usize, to: u32) {
     let set = |list: &mut Vec<u32>| {
         if !list.is_empty() {

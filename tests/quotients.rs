@@ -1,7 +1,7 @@
-//! Checks that misère quotients decide sums as brute force does, and that they are the known ones.
+//! Compares misère quotients with brute force and with known quotients.
 //!
-//! The orders and periods are those of `shared/vectors/misere_quotients.json`, from a program that shares no code with this
-//! one. Plambeck & Siegel 2008 contains those of Kayles, 0.123, 0.75 and others.
+//! The orders and periods are from `shared/vectors/misere_quotients.json`, which an independent program computed. Plambeck &
+//! Siegel 2008 contains those of Kayles, 0.123, 0.75 and others.
 
 use sprague::heap::TakeAndBreak;
 use sprague::quotient::{Incomplete, MisereQuotient};
@@ -17,7 +17,7 @@ fn quotient(text: &str, to: Option<u64>) -> MisereQuotient {
     MisereQuotient::of(&code(text), to, &Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
 }
 
-/// Returns the options of one heap, each as the list of heaps that are left.
+/// Returns the options of one heap, each as the list of remaining heaps.
 ///
 /// They are computed from the meaning of the digits.
 fn options(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
@@ -91,7 +91,8 @@ fn agrees_with_brute_force(text: &str, quotient: &MisereQuotient, most: usize, l
 
 /// Checks the laws of a quotient.
 ///
-/// All elements are different, products are commutative and associative, and words have the images that they stand for.
+/// All elements are different, products are commutative and associative, and the image of a word is the product of the images
+/// of its letters.
 fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
@@ -157,7 +158,7 @@ fn slow_larger_heaps_of_proved_games_are_decided_as_by_brute_force() {
     }
 }
 
-/// Code, order, number of lost elements, preperiod, period.
+/// Codes with the order, the number of lost elements, the preperiod and the period of their quotients.
 const WHOLE_GAMES: &[(&str, usize, usize, u64, u64)] = &[
     ("0.0123", 20, 5, 8, 7),
     ("0.05", 2, 1, 1, 2),
@@ -196,10 +197,10 @@ fn whole_games_have_the_known_quotients() {
     }
 }
 
-/// The heaps at which a quotient grows, each with its order and its number of lost elements from there on.
+/// The heaps at which a quotient grows, with its order and its number of lost elements from each of them on.
 type Growth = &'static [(u64, usize, usize)];
 
-/// Codes, and where their quotients grow.
+/// Codes, with the heaps at which their quotients grow.
 const GROWTH: &[(&str, Growth)] = &[
     ("0.07", &[(2, 2, 1), (4, 6, 2), (10, 12, 3), (14, 24, 5)]),
     ("0.143", &[(1, 2, 1), (4, 6, 2), (10, 10, 2), (13, 18, 4), (16, 44, 7), (17, 52, 9)]),

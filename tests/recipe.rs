@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs a command in this folder, asserts that it succeeds, and returns what it prints.
+/// Runs a command in this folder, asserts that it succeeds, and returns its output.
 fn run(folder: &Path, words: &[&str]) -> String {
     let output = Command::new(words[0]).args(&words[1..]).current_dir(folder).output().expect("the command is there");
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));

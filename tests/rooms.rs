@@ -19,12 +19,13 @@ const KNOWN: [&str; 0] = [];
 #[derive(PartialEq, Debug)]
 enum Token {
     Word(String),
-    /// `::`
+    /// The sign `::`.
     Into,
     Sign(char),
 }
 
-/// Returns the rest of `code` after a literal, a comment or the quote of a lifetime at its start, or `None` if there is none.
+/// Returns the rest of `code` after a literal, a comment or the quote of a lifetime, or `None` if `code` does not start with
+/// one.
 ///
 /// `code` must not be empty.
 fn after_literal(code: &str) -> Option<&str> {
@@ -76,7 +77,7 @@ fn tokens(mut code: &str) -> Vec<Token> {
     tokens
 }
 
-/// Returns the end of the first item of `tokens`, which is after its `;` or its braces.
+/// Returns the end of the first item of `tokens`, which is the place after its `;` or its braces.
 fn end_of_item(tokens: &[Token]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
@@ -92,9 +93,9 @@ fn end_of_item(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// The largest number of re-exports along which a name is followed.
+/// The maximum number of re-exports along which a name is followed.
 ///
-/// After that, the name belongs to another crate, as in `use itertools::itertools`.
+/// If there are more, the name belongs to another crate, as in `use itertools::itertools`.
 const MAX_HOPS: usize = 20;
 
 /// The segments of a path, or of the path of a module from the root of its crate.
@@ -106,7 +107,7 @@ struct Module {
     file: Names,
     declared: BTreeSet<String>,
     imported: BTreeMap<String, Names>,
-    /// `use …::*`
+    /// The modules in `use …::*`.
     everything_of: Vec<Names>,
     /// Every path in its code, and every single name.
     paths: BTreeSet<Names>,
@@ -206,7 +207,7 @@ impl Crate {
         here.declared.contains(name) || here.imported.contains_key(name) || self.0.contains_key(&child)
     }
 
-    /// Does the work of [`declaring`](Self::declaring) for a path that starts inside `module`.
+    /// Finds the module like [`declaring`](Self::declaring), for a path that starts inside `module`.
     fn within(&self, module: &[String], path: &[String], hops: usize) -> Option<Names> {
         let Some(name) = path.first() else { return Some(module.to_vec()) };
         let child: Names = [module, std::slice::from_ref(name)].concat();

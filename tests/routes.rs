@@ -1,7 +1,7 @@
-//! Checks that every way of `solve` gives the same outcome and winning moves.
+//! Checks that all methods of `solve` give the same outcome and winning moves.
 //!
-//! The ways are a theorem, the outcome first, the whole graph, or depth-first search if the graph is too large. The questions
-//! are disjunctive sums, compound rules, and rulesets with a terminal rule.
+//! The methods are a theorem, the outcome first, the whole graph, or depth-first search if the graph is too large. The
+//! questions are disjunctive sums, compound rules, and rulesets with a terminal rule.
 
 use proptest::prelude::*;
 use sprague::solve::{Answer, Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -10,7 +10,7 @@ use sprague_questions::{Best, Moves, Session, Solve};
 use sprague_testkit::strategies;
 use std::sync::Arc;
 
-/// Positions of every kind that are few moves from the end.
+/// Positions of every kind from which play ends after a few moves.
 const POOL: [&str; 17] = [
     "nim@2,1",
     "nim@3",
@@ -31,19 +31,20 @@ const POOL: [&str; 17] = [
     "konane@xo.o.xo",
 ];
 
-/// The number of positions in which both players have the same moves. They come first.
+/// The number of positions at the start of the list in which both players have the same moves.
 const IMPARTIAL: usize = 12;
 
-/// Returns the part of an answer that must not depend on the way of solving.
+/// Returns the part of an answer that must not depend on the method.
 ///
-/// It is the outcome, the outcome class, the number of winning moves, and the winning moves with the positions that they leave.
+/// It consists of the outcome, the outcome class, the number of winning moves, and the winning moves with the positions after
+/// them.
 fn decided(answer: &sprague_questions::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
     let mut moves: Vec<String> = answer.winning_moves.iter().map(|step| format!("{} {}", step.label, step.to)).collect();
     moves.sort_unstable();
     (answer.outcome, answer.outcome_class, answer.winning_moves_total, moves)
 }
 
-/// Returns questions and limits that lead to different ways of solving.
+/// Returns questions and limits that lead to different methods of solving.
 fn ways(base: &Solve) -> Vec<(Solve, Limits)> {
     let few = Limits { positions: 40, ..Limits::default() };
     let all = Limits::default;
@@ -61,7 +62,7 @@ fn ways(base: &Solve) -> Vec<(Solve, Limits)> {
     ]
 }
 
-/// Asks in every way, and ignores answers that were stopped.
+/// Compares the answers of all methods. Answers that were stopped are ignored.
 fn answered_alike(text: &str, base: &Solve) {
     let session = Session::new();
     let sum = session.position(text).unwrap();
@@ -153,7 +154,6 @@ fn endings() -> impl Strategy<Value = Endings> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Rules with cycles and draws: depth-first search if play ends, and otherwise by the graph.
     #[test]
     fn rules_that_say_who_has_won_are_answered_alike(rules in endings()) {
         let cache = Arc::new(RulesetCache::new("endings", any::terminal(rules.clone())));

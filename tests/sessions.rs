@@ -87,9 +87,7 @@ fn threads_that_analyse_one_family_agree_with_one() {
     });
 }
 
-/// A ruleset of this file: take 2 tokens or 5.
-///
-/// It also states its rules as data, so that its period can be proved.
+/// A ruleset in which a move takes 2 or 5 tokens.
 #[derive(Clone)]
 struct TwoOrFive {
     /// The set of amounts that it states as data; any set except 2,5 is false.

@@ -7,7 +7,7 @@ use sprague::rows::{GrundyNimbers, Method, SimdLevel, Stream, StreamError, TakeA
 use sprague::{Limits, Nimber, Play};
 use sprague_check::Claim;
 
-/// 3000 heaps in optimised builds, and fewer in others.
+/// The number of heaps, which is lower in builds without optimisation.
 const HEAPS: usize = if cfg!(debug_assertions) { 700 } else { 3000 };
 
 fn plain(family: &impl HeapSequence<Cell = Nimber>, heaps: usize) -> Vec<u32> {

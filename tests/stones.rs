@@ -1,6 +1,7 @@
 //! Checks the game of the Perl module `Game::Stones` of 1997: its winners, its amounts, and its period, which is proved.
 //!
-//! Winners and amounts are compared wherever the module gives an answer. The program also answers where the module dies.
+//! Winners and amounts are compared for all positions for which the module gives an answer. The program also has answers for
+//! positions at which the module dies.
 //!
 //! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), is transliterated here for the comparison.
 
@@ -14,7 +15,7 @@ use sprague_rules_stones::{BadStones, Law, OddTotal, Stones, take};
 const ME: usize = 0;
 const HIM: usize = 1;
 
-/// The largest number of rows that the module computes, not counting row 0.
+/// The maximum number of rows that the module computes, without row 0.
 const MAX_ROWS: usize = 10_001;
 
 /// The module's record of a position: `{ winner => …, take => … }`.
@@ -32,7 +33,7 @@ struct GameStones {
 }
 
 impl GameStones {
-    /// `GenerateGame`. Returns `None` if `Cycle` finds nothing, in which case `GetRow` dies of an illegal modulus zero.
+    /// `GenerateGame`. Returns `None` if `Cycle` finds nothing, because `GetRow` then dies of an illegal modulus zero.
     fn generate(max_take: usize) -> Option<Self> {
         let end = |winner| Entry { winner, take: None };
         let mut position = vec![[[end(HIM), end(ME)]; 2]];
@@ -76,9 +77,9 @@ impl GameStones {
 
 /// Returns the winners of the module's rows, as 4 bits for each row.
 ///
-/// It does the work of `Play` without the amounts, in a few operations for each position. When I take stones, the parity of my
-/// stones and that of the pile change together. When he takes stones, my parity stays. So it is enough to remember, for each of
-/// the two parities, the last pile that is good for me and the last pile that is good for him.
+/// It computes the result of `Play` without the amounts, in a few operations for each position. When I take stones, the
+/// parity of my stones and that of the pile change together. When he takes stones, my parity does not change. So it is enough
+/// to remember, for each of the two parities, the last pile that is good for me and the last pile that is good for him.
 fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     let (mut good_for_me, mut good_for_him) = ([None; 2], [None; 2]);
     let is_near = |good: Option<usize>, pile: usize| good.is_some_and(|good| pile - good <= max_take);
@@ -102,9 +103,9 @@ fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     table
 }
 
-/// Returns `true` if `Cycle` would find anything in these winners.
+/// Returns `true` if `Cycle` would find a period in these winners.
 ///
-/// That is a run of rows that equal the rows `height` before them, and that is as long as `height`.
+/// A period is a run of at least `height` rows, each of which equals the row `height` rows earlier.
 fn has_a_cycle(winners: &[u8], max_take: usize) -> bool {
     let last = winners.len() - 1;
     (max_take..=last / 2).any(|height| {
@@ -289,7 +290,7 @@ fn amounts_to_take_repeat_only_from_max_s_on() {
     }
 }
 
-/// Rows for any total, from `stones_general.json`.
+/// Rows for all totals, from `stones_general.json`.
 ///
 /// For pile 0, 1, 2, … they contain the outcomes for the player to move if (mine, his) is (even, even), (even, odd), (odd,
 /// even), (odd, odd).

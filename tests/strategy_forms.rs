@@ -1,7 +1,7 @@
-//! Checks strategies in every form: the engine writes them, this test replays them, and the checker accepts them.
+//! Checks strategies in every form. The engine writes them, this test replays them, and the checker accepts them.
 //!
-//! The replay uses only the moves of each component. It uses no solution, no nimber and no summand, and of the rules for sums
-//! only that each move changes one component.
+//! The replay uses only the moves of each component, and the rule that each move changes one component. It uses no solution,
+//! no nimber and no summand.
 
 use sprague::any::AnyPosition;
 use sprague::certificate::{Answers, Strategy, StrategyForm, SumBounds, Winner};
@@ -70,7 +70,7 @@ impl Game {
         format!("{}@{}", self.names[component], self.rules[component].show(position))
     }
 
-    /// Returns the heaps of a sum, given as text, in which some player can move, sorted.
+    /// Returns the heaps of a sum, given as text, in which some player can move, in sorted order.
     fn bag(&self, text: &str) -> Vec<String> {
         let mut bag = vec![];
         for term in text.split('+') {
@@ -87,7 +87,7 @@ impl Game {
         bag
     }
 
-    /// Returns the summands of a sum in which some player can move, sorted.
+    /// Returns the summands of a sum in which some player can move, in sorted order.
     fn summands(&self, sum: &Sum) -> Vec<String> {
         let mut bag = vec![];
         for (component, position) in sum.iter().enumerate() {
@@ -100,13 +100,13 @@ impl Game {
         bag
     }
 
-    /// Returns the sum as in the question, with every component joined by a `+`.
+    /// Returns the sum in the form of the question, with every component joined by a `+`.
     fn whole(&self, sum: &Sum) -> String {
         sum.iter().enumerate().map(|(component, position)| self.text(component, position)).collect::<Vec<_>>().join("+")
     }
 }
 
-/// Follows the strategy's moves against every answer, and returns the number of its moves that were used.
+/// Follows the strategy's moves against every answer. Returns the number of its moves that were used.
 ///
 /// `key` returns the key of a position in `moves`.
 fn follow<K: Ord + Clone>(
@@ -140,7 +140,7 @@ fn follow<K: Ord + Clone>(
     used.len()
 }
 
-/// Checks that the values are nimbers by definition, and that there is one for each component that can be reached.
+/// Checks that the values are nimbers by definition, and that every component that can be reached has one.
 fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<String, u64>) {
     fn nimber(game: &Game, component: usize, position: &AnyPosition, known: &mut BTreeMap<String, u64>) -> u64 {
         let text = game.text(component, position);
@@ -175,7 +175,7 @@ impl Bounds {
         Self { of: of.collect(), own }
     }
 
-    /// Returns `true` if the bounds of a sum add up to at least 0 for the winner.
+    /// Returns `true` if the sum of the bounds is at least 0 for the winner.
     fn are_enough(&self, bag: &[String]) -> bool {
         let none = || [vec![], vec![], vec![]];
         let of = |sum: &[String]| self.of.get(sum).cloned().unwrap_or_else(none);
@@ -199,9 +199,9 @@ impl Bounds {
     }
 }
 
-/// Plays by bounds against every answer.
+/// Plays moves that keep the bounds sufficient, against every answer.
 ///
-/// There must always be a move after which the bounds are enough.
+/// There must always be such a move.
 fn follow_bounds(
     session: &Session,
     (game, start): (&Game, &Sum),
@@ -228,7 +228,7 @@ fn written(session: &Session, text: &str, play: Play, first: Player, form: Strat
     strategy(&sum, &StrategyOf { play, first, form: Some(form), ..StrategyOf::default() }, &Limits::default())
 }
 
-/// Checks that every form that exists for a sum wins and is accepted.
+/// Checks that the strategy for a sum wins and is accepted in every possible form.
 fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first: Player) {
     let text = components.join("+");
     let (game, start) = Game::of(session, &text, play);
@@ -351,7 +351,7 @@ fn boards_and_their_sums_have_bounds_that_suffice() {
     }
 }
 
-/// Checks that the bounds of a board are enough and are accepted.
+/// Checks that the bounds of a board are sufficient and are accepted.
 fn by_bounds(session: &Session, text: &str, first: Player) {
     let (game, start) = Game::of(session, text, Play::Normal);
     let strategy = written(session, text, Play::Normal, first, StrategyForm::Bounds).unwrap();
@@ -360,7 +360,6 @@ fn by_bounds(session: &Session, text: &str, first: Player) {
     session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {first:?}: {error}"));
 }
 
-/// Changes every number in a table. If the table is still accepted, it must be true.
 #[test]
 fn bounds_that_are_changed_are_refused_unless_they_are_true() {
     let session = Session::new();

@@ -2,7 +2,8 @@
 //!
 //! A tab is the body of a `fn main`, or a whole program.
 //!
-//! The build script `tests/tabs/generate.rs` extracts the tabs from the pages. A module is named after its page and line.
+//! The build script `tests/tabs/generate.rs` extracts the tabs from the pages. The name of a module contains its page and
+//! line.
 
 include!(concat!(env!("OUT_DIR"), "/tabs.rs"));
 

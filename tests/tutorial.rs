@@ -1,8 +1,8 @@
 //! Checks the algorithm games tutorial: its tables, its two recursions, and its sums, which are solved by nimbers.
 //!
 //! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). Its two other rules for moving in sums, and its
-//! homework, are stated here as theorems and checked by search with a ruleset of this file. On the command line they are chosen
-//! by `--rule`.
+//! homework, are stated here as theorems and checked by search with a ruleset in this file. On the command line, `--rule`
+//! selects them.
 
 use sprague::evaluate::{NimberSearch, OutcomeSearch, nimber, nimbers, outcome};
 use sprague::graph::PositionGraph;
@@ -17,7 +17,7 @@ use sprague_rules_subtraction::Subtraction;
 use std::collections::HashMap;
 use std::fmt;
 
-/// The tutorial's `boolean isWinning(position pos)`, in normal or misère play.
+/// Implements the tutorial's `boolean isWinning(position pos)`, in normal or misère play.
 fn is_winning<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
     let mut moves = rules.options(position).peekable();
     if moves.peek().is_none() {
@@ -26,7 +26,7 @@ fn is_winning<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
     moves.any(|option| !is_winning(rules, &option))
 }
 
-/// The tutorial's `int grundyNumber(position pos)`.
+/// Implements the tutorial's `int grundyNumber(position pos)`.
 fn grundy_number<R: Impartial>(rules: &R, position: &R::Position) -> u32 {
     let set: Vec<u32> = rules.options(position).map(|option| grundy_number(rules, &option)).collect();
     let mut ret = 0;
@@ -43,7 +43,7 @@ fn coins() -> Subtraction {
 const NORMAL: &str = "P N P N N N N P N P N N";
 const MISERE: &str = "N P N P N N N N P N P N";
 
-/// The table of the 8 × 8 board, row by row.
+/// The table of the 8 × 8 board, in rows.
 const KNIGHTS: [[u64; 8]; 8] = [
     [0, 0, 1, 1, 0, 0, 1, 1],
     [0, 0, 2, 1, 0, 0, 1, 1],
@@ -177,19 +177,19 @@ fn the_win_loss_algorithm_would_time_out_for_forty_knights_and_grundy_numbers_do
 /// The components in which a player moves at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
-    /// The tutorial's rule 1: in at least one component that can move.
+    /// At least one component that can move (the tutorial's rule 1).
     Some,
-    /// Rule 2: in at least one component, but not in all.
+    /// At least one component, but not all (rule 2).
     ///
-    /// Finished components count as well.
+    /// Finished components count, too.
     NotAll,
-    /// Rule 2 misread: not in all components that can still move.
+    /// Not all components that can still move, which is rule 2 misread.
     NotAllThatCanMove,
-    /// The homework: in every component. A player who cannot do so has lost.
+    /// Every component (the homework). A player who cannot do so has lost.
     Every,
 }
 
-/// A ruleset of several components in which moves are made at the same time.
+/// A ruleset of several components, in some of which moves are made at the same time.
 struct CompoundMove<R> {
     rules: R,
     way: Way,
@@ -243,7 +243,7 @@ fn lists<P: Clone>(of: &[P], count: usize) -> Vec<Vec<P>> {
     (0..count).fold(vec![vec![]], |lists, _| longer(lists))
 }
 
-/// Checks that a sum with this rule for moving is lost exactly if `formula` returns `true`.
+/// Checks that a sum with this rule for moving is lost if and only if `formula` returns `true`.
 ///
 /// The formula receives the values of the components. The first counterexample is returned as the error.
 fn is_lost_exactly_if<R: Impartial + Copy, V: Copy>(
@@ -275,7 +275,7 @@ fn are_all_equal(values: &[u32]) -> bool {
     values.iter().all(|&value| value == values[0])
 }
 
-/// Returns the number of moves if the winner hurries and the loser delays.
+/// Returns the number of moves if the winner plays for a fast win and the loser for a slow loss.
 ///
 /// It is 0 if play is over. Otherwise it is 1 + the least even number among the options, or 1 + the greatest number if none is
 /// even.
@@ -285,7 +285,6 @@ fn remoteness<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
     lost_options.min().or(options.iter().max()).map_or(0, |moves| moves + 1)
 }
 
-/// Returns every board up to 4 × 4 with its squares.
 fn boards() -> impl Iterator<Item = (Knights, Vec<Square>)> {
     let board = |side| Knights::new(side).expect("a side of 1 to 1000");
     (1..=4).map(move |side| (board(side), board(side).squares().collect()))
@@ -368,7 +367,7 @@ fn the_engine_knows_how_far_away_the_end_is() {
 
 #[test]
 fn what_the_tutorial_says_holds_for_a_ruleset_of_ten_lines() {
-    /// Take one of the allowed amounts.
+    /// A ruleset in which a move takes one of the allowed amounts.
     struct Coins;
     impl Ruleset for Coins {
         type Position = u64;

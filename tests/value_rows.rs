@@ -276,7 +276,6 @@ static TRUTHS: LazyLock<Vec<ValueCertificate>> = LazyLock::new(|| {
     families.into_iter().filter_map(|family| certified(family).ok()).collect()
 });
 
-/// One change to a claim.
 #[derive(Clone, Debug)]
 enum Change {
     Preperiod(u64),
@@ -314,7 +313,6 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Returns the options of one player in a node.
 fn options(claim: &mut ValueCertificate, node: usize, is_right: bool) -> Option<&mut Vec<SharedValue>> {
     let count = claim.values.nodes.len().max(1);
     claim.values.nodes.get_mut(node % count).map(|sides| &mut sides[usize::from(is_right)])
@@ -349,13 +347,13 @@ fn apply(claim: &mut ValueCertificate, change: &Change) {
     }
 }
 
-/// Returns `true` if a claim is equal to the true one, except that it may write equal values in other forms.
+/// Returns `true` if a claim is equal to the true one, except that equal values may have different forms.
 fn says_the_same(claim: &ValueCertificate, truth: &ValueCertificate) -> bool {
     let but_values = |claim: &ValueCertificate| ValueCertificate { values: SharedValues::default(), ..claim.clone() };
     but_values(claim) == but_values(truth) && read(&claim.values).is_some_and(|values| Some(values) == read(&truth.values))
 }
 
-/// Returns `true` if all texts are written as the program writes values.
+/// Returns `true` if all texts are in the form in which the program writes values.
 ///
 /// The checker must always be able to parse such texts.
 fn is_plainly_written(claim: &ValueCertificate) -> bool {

@@ -12,7 +12,7 @@ use sprague_rules_boards::{Clobber, Domineering};
 use sprague_rules_strips::ToadsAndFrogs;
 use std::collections::HashMap;
 
-/// Trees of options, each stored once, and their order.
+/// Trees of options, each of which is stored once, and their order.
 #[derive(Default)]
 pub(crate) struct Judge {
     trees: Vec<[Vec<usize>; 2]>,
@@ -102,7 +102,7 @@ impl Judge {
     }
 }
 
-/// Compares the values that `value_of` gives to positions with trees of naive rules. Returns the number of positions.
+/// Compares the values that `value_of` returns for positions with trees of naive rules. Returns the number of positions.
 fn judge<P: Clone + Eq + std::hash::Hash + std::fmt::Debug>(
     positions: impl Iterator<Item = P>,
     options: impl Fn(&P, Player) -> Vec<P>,
@@ -139,7 +139,6 @@ fn boards(rows: usize, columns: usize, squares: &str) -> impl Iterator<Item = Bo
     })
 }
 
-/// Returns the neighbours of a square that are on the board.
 fn neighbours(board: &Board, row: usize, column: usize) -> Vec<(usize, usize)> {
     let all = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
     all.into_iter().filter(|(row, column)| board.get(*row).is_some_and(|squares| *column < squares.len())).collect()
@@ -212,8 +211,7 @@ fn every_partizan_subtraction_game_with_small_amounts_is_worth_what_the_definiti
     assert_eq!(count, 256 * 13);
 }
 
-/// Compares the values of a script in `examples/plugins` with those of the built-in ruleset, and returns the number of
-/// positions.
+/// Compares the values of a script in `examples/plugins` with those of the built-in ruleset. Returns the number of positions.
 fn has_the_values_of<R: Partizan + Notation<R::Position>>(script: &str, rules: &R, texts: impl Iterator<Item = String>) -> usize {
     let plugin = Plugin::load(&format!("{}/examples/plugins/{script}", env!("CARGO_MANIFEST_DIR")), None).unwrap();
     let loaded = AnyPartizan::try_from(plugin.rules().clone()).unwrap();

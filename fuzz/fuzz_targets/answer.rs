@@ -1,6 +1,6 @@
-//! Any question that can be parsed is answered, refused, or stopped at a limit.
+//! Every question that can be parsed is answered, refused, or stopped at a limit.
 //!
-//! Nothing panics. If a theorem and a search both answer, they give the same outcome, and the best move keeps it.
+//! No call panics. If a theorem and a search both give an answer, the outcomes are equal, and the best move keeps them.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_questions::{Answer, ParsedSum, Session, Solve, solve};
 use std::time::Duration;
 
-/// The longest text, enough for a sum of a few components.
+/// The maximum length of a text, which is enough for a sum of a few components.
 const LONGEST: usize = 60;
 
 fn answer(sum: &ParsedSum, options: &Solve, limits: &Limits) -> Option<Answer> {

@@ -1,6 +1,6 @@
-//! Any JSON that claims to be a certificate is accepted or rejected within the allowed steps.
+//! All JSON in the form of a certificate is accepted or rejected within the allowed steps.
 //!
-//! Nothing panics. An accepted claim agrees with the rows and the period that the engine finds.
+//! No call panics. An accepted claim agrees with the rows and the period that the engine finds.
 
 #![no_main]
 
@@ -11,10 +11,10 @@ use sprague_check::Claim;
 use sprague_fuzz::names_a_file;
 use sprague_questions::{RowPlan, Session, certify};
 
-/// The largest number of moves that the checker may examine.
+/// The maximum number of moves that the checker may examine.
 const MAX_STEPS: u64 = 1 << 18;
 
-/// The largest number of rows that the engine may compute for the comparison.
+/// The maximum number of rows that the engine may compute for the comparison.
 const MAX_ROWS: u64 = 1 << 12;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,7 +1,7 @@
 //! Checks any certificate, strategy or directory of a graph.
 //!
-//! Nothing panics, and whatever `check` accepts is true by other means. An input with the key `about` is a directory as data,
-//! which is written with correct checksums. Any other input is the text of a file.
+//! No call panics, and other methods confirm everything that `check` accepts. An input with the key `about` is a directory as
+//! data, which is written with correct checksums. Any other input is the text of a file.
 
 #![no_main]
 

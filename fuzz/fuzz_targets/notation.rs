@@ -1,7 +1,7 @@
-//! Any typed text is parsed or refused, and nothing panics.
+//! Every typed text is parsed or refused, and no call panics.
 //!
-//! A text that was parsed is shown and parsed again, with the same result. A refusal points at a character of the text or at
-//! its end.
+//! A text that was parsed is formatted and parsed again, with the same result. A refusal has the offset of a character of the
+//! text or of its end.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use sprague::BadNotation;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_questions::{ParsedSum, Session};
 
-/// The longest text, enough for a sum of a dozen components.
+/// The maximum length of a text, which is enough for a sum of a dozen components.
 ///
-/// Longer texts find nothing new and cost time.
+/// Longer texts take time without finding new errors.
 const LONGEST: usize = 200;
 
 fn points_into(text: &str, error: &BadNotation) {

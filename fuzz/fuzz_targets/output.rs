@@ -1,7 +1,7 @@
-//! Whatever text is in a file, an argument or a script, the program's output is printable.
+//! The program's output is printable for every text in a file, an argument or a script.
 //!
-//! It contains no control characters except the line breaks of its layout, nothing that changes the direction of text, and
-//! nothing invisible. Output as JSON is valid JSON.
+//! It contains no control characters except the line breaks of its layout, and no characters that are invisible or change the
+//! direction of text. Output as JSON is valid JSON.
 
 #![no_main]
 

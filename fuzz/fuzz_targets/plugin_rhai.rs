@@ -1,11 +1,11 @@
-//! Any text is loaded as a script and asked questions. At worst it has a fault, and nothing panics.
+//! Every text can be loaded as a script and asked questions. The script may have a fault, but no call panics.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sprague_plugin::{Counted, Plugin};
 
-/// Counts memory as in the program, so that scripts cannot use more than their share.
+/// Counts memory as in the program, so that the memory of scripts can be limited.
 #[global_allocator]
 static MEMORY: Counted = Counted(std::alloc::System);
 

@@ -1,4 +1,4 @@
-//! Any bytes are loaded as a WebAssembly module and asked questions. At worst the module has a fault, and nothing panics.
+//! All bytes can be loaded as a WebAssembly module and asked questions. The module may have a fault, but no call panics.
 
 #![no_main]
 

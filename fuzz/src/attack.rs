@@ -1,6 +1,6 @@
-//! The attack: random claims, directories, requests and limits, generated from a seed.
+//! Runs attacks: random claims, directories, requests and limits, generated from a seed.
 //!
-//! It needs only a stable toolchain, and not libFuzzer.
+//! Attacks need only a stable toolchain, and no libFuzzer.
 //!
 //! Usage: `attack WHAT SEED [COUNT [FIRST]]`. A seed and a number always give the same case. A case that breaks a law is shown
 //! with the command that repeats only this case, and the other cases continue.
@@ -19,14 +19,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The longest time for a case; a case that takes longer is considered to hang.
+/// The maximum time for a case, after which it is considered to hang.
 const LONGEST: Duration = Duration::from_secs(180);
 
-/// The bytes that all threads hold, and below them their peak.
+/// The allocated memory of all threads, in bytes. The next static is its peak.
 static HELD: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
 
-/// The system's allocator, which also counts bytes.
+/// The system's allocator, with a count of bytes.
 struct Peak;
 
 fn held(size: usize) {
@@ -58,7 +58,7 @@ unsafe impl GlobalAlloc for Peak {
 #[global_allocator]
 static MEMORY: Peak = Peak;
 
-/// Returns the peak of the bytes held since the last call, beyond those held at that call.
+/// Returns the peak of the allocated memory since the last call, minus the memory at that call, in bytes.
 fn peak() -> u64 {
     static BEFORE: AtomicU64 = AtomicU64::new(0);
     let held = HELD.load(Relaxed);
@@ -69,7 +69,7 @@ fn peak() -> u64 {
 /// A function that runs the case with this seed and number.
 type Case = Box<dyn Fn(u64, u64) -> Seen + Send>;
 
-/// Returns the attack with this name: its usual number of cases, and the function that runs a case.
+/// Returns the attack with this name, as its usual number of cases and the function that runs a case.
 fn attack(what: &str) -> Option<(u64, Case)> {
     Some(match what {
         "certificates" => {

@@ -1,4 +1,4 @@
-//! Certificates and strategies as text: whatever the checker accepts is true by other means.
+//! Certificates and strategies as text. Everything that the checker accepts is confirmed by other methods.
 
 use crate::graphs::Graphs;
 use crate::mutation::{Corpus, damaged};
@@ -99,7 +99,6 @@ const WORDS: [&str; 12] = [
     "subtraction:1,2,4",
 ];
 
-/// Returns the limits of a check.
 fn limits() -> Limits {
     Limits { positions: 1 << 18, bytes: 1 << 28, ..Limits::default() }
 }
@@ -153,11 +152,11 @@ pub fn session() -> Session {
     Session::new().with_files(Graphs)
 }
 
-/// A generator of texts, few of which are true claims.
+/// A generator of texts, of which few are true claims.
 pub struct Claims {
     corpus: Corpus,
     session: Session,
-    /// The true claims by equal states, which have too many rows to be computed here.
+    /// The true claims by equal states, whose rows are too many to compute here.
     long: Vec<Certificate>,
 }
 
@@ -189,7 +188,7 @@ impl Claims {
         }
     }
 
-    /// Checks a text, and judges it by other means if the checker accepts it.
+    /// Checks a text. If the checker accepts it, judges it by other methods.
     ///
     /// # Panics
     /// If the checker accepts a false claim, or refuses one without a reason.
@@ -219,7 +218,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-/// Returns the checker's answer to a text, judged by other means if the text is accepted.
+/// Returns the checker's answer to a text, which is judged by other methods if the text is accepted.
 ///
 /// # Panics
 /// If an accepted claim is false, or if a refusal has no reason.
@@ -245,7 +244,6 @@ pub fn judged(text: &str, session: &Session) -> Seen {
     }
 }
 
-/// Judges an accepted claim of any kind.
 fn accepted(text: &str, verdict: &Verdict, session: &Session) -> Seen {
     let judged = if let Some(claim) = read::<Strategy>(text) {
         truth::play::judged(&claim, session)

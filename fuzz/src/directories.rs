@@ -1,6 +1,6 @@
 //! Directories of graphs, forged with correct checksums.
 //!
-//! Whatever `check` accepts is compared with outcomes computed round by round in memory.
+//! If `check` accepts a directory, its outcomes are compared with those computed in rounds in memory.
 
 use crate::claims::session;
 use crate::mutation::Corpus;
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
-/// The largest number of positions of a check.
+/// The maximum number of positions of a check.
 const MOST: u64 = 100_000;
 
 /// A directory as data, which is written with correct checksums.
@@ -27,15 +27,13 @@ const MOST: u64 = 100_000;
 pub struct Forged {
     /// The question, and the version of the files.
     about: Value,
-    /// The totals.
     result: Value,
     /// A record for every position.
     answers: Vec<Record>,
-    /// Whether the totals are counted again from the answers before the directory is written.
+    /// Whether the totals are computed from the answers before the directory is written.
     is_counted: bool,
 }
 
-/// Positions, each with its play and its first player.
 const POSITIONS: [(&str, Play, Player); 26] = [
     ("nim@4", Play::Normal, Player::Left),
     ("nim@6", Play::Normal, Player::Left),
@@ -87,7 +85,6 @@ fn solved(session: &Session, (position, play, first): (&str, Play, Player), part
     Ok(Forged { about: line("about.json"), result: line("result.json"), answers, is_counted: false })
 }
 
-/// Returns the component of the position in a question, and its game.
 fn game_of(session: &Session, about: &Value) -> Option<(Game, ComponentPosition)> {
     let sum = session.position(about["position"].as_str()?).ok()?;
     let play = serde_json::from_value(about["play"].clone()).ok()?;
@@ -167,7 +164,7 @@ impl Forged {
     }
 }
 
-/// A generator of directories, few of which are correct.
+/// A generator of directories, of which few are correct.
 pub struct Directories {
     corpus: Corpus,
     solved: Vec<Forged>,
@@ -181,7 +178,7 @@ impl Default for Directories {
 }
 
 impl Directories {
-    /// Builds a generator that changes correct directories, in one part and in several.
+    /// Returns a generator that changes correct directories of one part and of several parts.
     pub fn new() -> Self {
         let session = session();
         let solved = |parts| POSITIONS.map(|position| solved(&session, position, parts).expect("it is solved"));
@@ -228,7 +225,7 @@ impl Directories {
         serde_json::to_value(&forged).expect("it is plain data")
     }
 
-    /// Gives the graph another first player, or a root inside the graph.
+    /// Changes the first player, or moves the root to another position of the graph.
     fn start_elsewhere(&self, forged: &mut Forged, rng: &mut Rng) {
         let Some((game, position)) = game_of(&self.session, &forged.about) else { return };
         let root = match rng.bool() {
@@ -238,7 +235,7 @@ impl Directories {
         forged.about["root"] = json!(root.unwrap_or_default());
     }
 
-    /// Keeps only positions that can be reached from the first option, without the root itself.
+    /// Keeps only positions that can be reached from the first option, without the root.
     fn leave_the_root_out(&self, forged: &mut Forged) {
         let Some((game, _)) = game_of(&self.session, &forged.about) else { return };
         let root: Vec<u64> = serde_json::from_value(forged.about["root"].clone()).unwrap_or_default();
@@ -247,7 +244,7 @@ impl Directories {
         forged.answers.retain(|(words, _)| kept.contains(words));
     }
 
-    /// Checks a directory, and judges it by other means if the checker accepts it.
+    /// Checks a directory. If the checker accepts it, judges it by other methods.
     ///
     /// If `damage` is given, one of the files is damaged first.
     ///
@@ -268,7 +265,7 @@ fn stripped(forged: &Value) -> Value {
     same
 }
 
-/// Replaces one to three fields by those of another object, or by other numbers.
+/// Replaces one to three fields by fields of another object, or by other numbers.
 fn exchange(one: &mut Value, other: &Value, rng: &mut Rng) {
     let (Value::Object(map), Value::Object(others)) = (one, other) else { return };
     let names: Vec<&String> = others.keys().collect();
@@ -326,10 +323,10 @@ fn damage(folder: &Path, rng: &mut Rng) -> io::Result<()> {
     fs::write(path, bytes)
 }
 
-/// Returns the checker's answer to a directory, judged by other means if the directory is accepted.
+/// Returns the checker's answer to a directory, which is judged by other methods if the directory is accepted.
 ///
 /// # Panics
-/// If an accepted directory is false, or if its totals are not those of the answers.
+/// If an accepted directory is false, or if its totals differ from those of the answers.
 pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> Seen {
     let Ok(mut data) = serde_json::from_value::<Forged>(forged.clone()) else { return Seen::Refused("no directory".into()) };
     if data.is_counted {
@@ -396,7 +393,7 @@ pub fn judged(forged: &Value, damaged: Option<&mut Rng>, session: &Session) -> S
     Seen::True
 }
 
-/// Returns the kind of a reason: its words without positions and numbers.
+/// Returns the kind of a reason, which is its text without positions and numbers.
 fn kind_of(reason: &str) -> String {
     let kinds = [
         "can be reached, but is not there",

@@ -1,8 +1,8 @@
-//! Small directed graphs with names instead of files. With them, play may be endless.
+//! Small directed graphs that have names instead of files. Play on them may be endless.
 
 use sprague::registry::{Files, Unreadable};
 
-/// The files of the session: the text of each graph under its name.
+/// The files of the session: the text of each graph by its name.
 pub struct Graphs;
 
 /// The names and edges of a maze, a tree, and a cycle with an exit.

@@ -17,7 +17,7 @@ use sprague::heap::Rows;
 use sprague::{AnyRuleset, Player};
 use sprague_plugin::{NotLoaded, Plugin};
 
-/// Returns the text without blanks, which have no meaning in notation.
+/// Returns the text without blanks, which have no meaning in the notation.
 pub fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -33,8 +33,8 @@ pub fn names_a_file(squeezed: &str) -> bool {
 
 /// Returns `true` if a text without blanks would be slow to parse.
 ///
-/// A slow text contains several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has
-/// more than `digits` digits.
+/// Such a text contains several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or
+/// has more than `digits` digits.
 pub fn is_slow(squeezed: &str, digits: usize) -> bool {
     let is_long = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count() > digits || is_power(end);
     squeezed.matches('^').count() > 2 || squeezed.split('-').skip(1).any(is_long)
@@ -47,7 +47,7 @@ fn is_power(text: &str) -> bool {
 
 /// Asks a plugin about a few positions, if it was loaded.
 ///
-/// Nothing may panic, a refusal must point at a character, and a fault must be one line and persist.
+/// No call may panic, a refusal must have the offset of a character, and a fault must be one line and permanent.
 pub fn ask(loaded: Result<Plugin, NotLoaded>) {
     let plugin = match loaded {
         Ok(plugin) => plugin,

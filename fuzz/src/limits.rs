@@ -1,6 +1,6 @@
-//! Questions under small limits, which must end soon and name the limit that they reached.
+//! Asks questions under small limits. They must end soon and name the limit that was reached.
 //!
-//! Everything that is known by then must agree with the complete answer.
+//! The partial answer must agree with the complete one.
 
 use crate::claims::session;
 use crate::requests::read;
@@ -15,14 +15,15 @@ use std::time::Duration;
 /// The name of a question, and its fields.
 type Named = (&'static str, Value);
 
-/// The number of steps that any question may take, then those allowed for each position, and for each second.
+/// The number of steps that every question may take. The next constants are the additional steps for each position and for
+/// each second of its limits.
 ///
 /// A step is an iteration of a loop, which takes about 5 ns.
 const STEPS: u64 = 200_000_000;
 const STEPS_A_POSITION: u64 = 20_000;
 const STEPS_A_SECOND: u64 = 300_000_000;
 
-/// The bytes that may be held in addition to the limit, which only counts what is stored.
+/// The memory that may be used in addition to the limit, in bytes. The limit only counts stored data.
 const BYTES: u64 = 64 << 20;
 
 /// The one limit that is small.
@@ -65,7 +66,6 @@ impl Small {
     }
 }
 
-/// Returns the limits of the complete answer.
 fn whole() -> Limits {
     Limits { positions: 3_000_000, bytes: 1 << 31, time: Some(Duration::from_secs(10)), ..Limits::default() }
 }
@@ -132,7 +132,7 @@ fn ask((name, fields): &Named, limits: &Limits) -> (Value, Option<NoAnswer>) {
 
 /// Asks a random question under one random small limit, and then under large limits.
 ///
-/// `peak` returns the peak of the bytes held since its last call.
+/// `peak` returns the peak of the allocated memory since its last call, in bytes.
 ///
 /// # Panics
 /// If the question takes more than its limit allows, stops for another reason, or gives an answer that contradicts the complete
@@ -181,7 +181,7 @@ pub fn stopped(rng: &mut Rng, peak: impl Fn() -> u64) -> Seen {
 
 /// Keys about the work done, and about results that depend on it.
 ///
-/// A question may be answered by other means under other limits, or list less.
+/// Under other limits, a question may be answered by another method or with shorter lists.
 const WORK: [&str; 15] = [
     "to",
     "visited",
@@ -200,7 +200,7 @@ const WORK: [&str; 15] = [
     "is_whole",
 ];
 
-/// Compares the values that both answers contain: they must be equal, or one must be the beginning of the other.
+/// Compares the values that both answers contain. They must be equal, or one must be the beginning of the other.
 fn agrees(known: &Value, all: &Value, shown: &str) {
     match (known, all) {
         // an observed period is not a claim

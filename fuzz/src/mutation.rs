@@ -1,9 +1,9 @@
-//! Changes JSON with a seeded generator, down to its bytes.
+//! Changes JSON, down to its bytes, with a seeded random generator.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-/// Documents of one kind. Parts of one document may replace parts of another.
+/// Documents of one kind. Parts of a document can replace parts of another one.
 pub struct Corpus {
     /// The documents that are changed.
     pub documents: Vec<Value>,
@@ -21,7 +21,7 @@ impl Corpus {
         Self { documents, texts }
     }
 
-    /// Returns one of the documents.
+    /// Returns a random document.
     pub fn any(&self, rng: &mut Rng) -> &Value {
         &self.documents[rng.usize(..self.documents.len())]
     }
@@ -45,7 +45,7 @@ impl Corpus {
         self.change_below(document, &own, rng);
     }
 
-    /// Goes down to a place that is drawn level by level, and changes it.
+    /// Descends to a random place, level by level, and changes it.
     fn change_below(&self, place: &mut Value, own: &[String], rng: &mut Rng) {
         // most lists and maps stay, and something in them changes
         let is_deep = rng.u8(..24) > 0;
@@ -134,7 +134,7 @@ fn texts_in(value: &Value) -> Vec<String> {
     texts
 }
 
-/// Returns a value of any type that is not expected.
+/// Returns an unexpected value of any type.
 fn odd(rng: &mut Rng) -> Value {
     let all = [
         json!(null),
@@ -182,7 +182,7 @@ fn change_list(list: &mut Vec<Value>, rng: &mut Rng) {
     }
 }
 
-/// Returns a text with a character more, less or different, from the alphabet of the notation.
+/// Returns a text with one character inserted, removed or replaced, from the alphabet of the notation.
 pub fn edited(text: &str, rng: &mut Rng) -> String {
     const LETTERS: &[u8] = b"0123456789@+-,.:/^*{}|v#_ abkmnoxLR=<";
     let mut letters: Vec<char> = text.chars().collect();
@@ -198,7 +198,7 @@ pub fn edited(text: &str, rng: &mut Rng) -> String {
     letters.into_iter().collect()
 }
 
-/// Returns a text with some bytes more, less or different, which may no longer be JSON.
+/// Returns a text with some bytes inserted, removed or replaced. The result may not be JSON.
 pub fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..rng.usize(1..4) {

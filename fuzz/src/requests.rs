@@ -1,6 +1,6 @@
 //! Questions as JSON, as the page sends them.
 //!
-//! Whatever they contain, the answer is JSON, or a refusal that names a field and what was expected there.
+//! For every question, the answer is JSON, or a refusal with a field and the expected text.
 
 use crate::claims::session;
 use crate::mutation::{Corpus, damaged, edited};
@@ -12,7 +12,7 @@ use sprague_questions::{LimitsAsked, NoAnswer, QUESTIONS, Session, question};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The largest number of bytes of an answer that is examined.
+/// The maximum size of an answer that is examined, in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
 /// Returns questions of every name, as JSON.
@@ -71,7 +71,7 @@ fn parts() -> Vec<Value> {
     ["1/2", "2/2"].map(part).to_vec()
 }
 
-/// A generator of questions by name, most of which are malformed.
+/// A generator of questions by name, of which most are malformed.
 pub struct Requests {
     by_name: BTreeMap<&'static str, Corpus>,
     session: Session,
@@ -106,7 +106,7 @@ impl Requests {
         Self { by_name: corpora.collect(), session }
     }
 
-    /// Returns one question: its name, which sometimes does not exist, and its JSON.
+    /// Returns one question, as its name, which sometimes does not exist, and its JSON.
     pub fn request(&self, rng: &mut Rng) -> (String, Vec<u8>) {
         let place = rng.usize(..self.by_name.len());
         let (name, corpus) = self.by_name.iter().nth(place).expect("it is below their number");
@@ -123,7 +123,7 @@ impl Requests {
     /// Asks a question, and checks the answer or the refusal.
     ///
     /// # Panics
-    /// If the answer is not JSON, or if a refusal does not name a field or what was expected.
+    /// If the answer is not JSON, or if a refusal has no field or no expected text.
     pub fn ask(&self, name: &str, json: &[u8]) -> Seen {
         asked(name, json, &self.session)
     }
@@ -145,7 +145,7 @@ pub fn read(bytes: &[u8]) -> serde_json::Result<Value> {
 /// Asks a question under limits like those of a server, and checks the answer or the refusal.
 ///
 /// # Panics
-/// If the answer is not JSON, or if a refusal does not name a field or what was expected.
+/// If the answer is not JSON, or if a refusal has no field or no expected text.
 pub fn asked(name: &str, json: &[u8], session: &Session) -> Seen {
     let text = String::from_utf8_lossy(json);
     let door = Limits { positions: 3_000, bytes: 1 << 26, time: Some(Duration::from_millis(500)), ..Limits::default() };
@@ -164,7 +164,7 @@ pub fn asked(name: &str, json: &[u8], session: &Session) -> Seen {
     }
 }
 
-/// Checks that a person can see from a refusal what to change.
+/// Checks that a refusal shows a person how to change the question.
 fn refused(name: &str, text: &str, why: &NoAnswer) -> Seen {
     let said = why.to_json();
     let is_said = |key: &str| said[key].as_str().is_some_and(|text| !text.is_empty());

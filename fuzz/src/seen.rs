@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The answer of what was attacked.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// Accepted or answered, and true.
     True,
-    /// Accepted or answered, and true, for a document that was not changed, or was changed into another correct one.
+    /// Accepted or answered, and true, for a document that is unchanged or was changed into another correct one.
     Made,
-    /// Accepted, but too large to be judged by other means.
+    /// Accepted, but too large to be judged by other methods.
     Unjudged,
     /// Refused, for a reason of this kind.
     Refused(String),
-    /// Left open because a limit was reached.
+    /// Undecided because a limit was reached.
     Open(String),
 }
 
-/// Returns the name of a variant, and of the variants in it.
+/// Returns the name of a variant, followed by those of nested variants.
 ///
 /// It is the beginning of the `Debug` text.
 pub fn variant(why: &impl fmt::Debug) -> String {

@@ -4,7 +4,7 @@
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// A position and its answer, as the numbers in a file.
+/// A position and its answer, as numbers in a file.
 ///
 /// They are the position's words, and its outcome, its nimber, and 1 + the number of moves to the end.
 pub type Record = (Vec<u64>, [u64; 3]);

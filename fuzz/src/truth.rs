@@ -1,6 +1,6 @@
-//! Truths about games, found by other means than those of the checker.
+//! Judges claims about games by other methods than those of the checker.
 //!
-//! They are found by definition, by play, and by search in the engine.
+//! The methods are definitions, play, and search in the engine.
 
 pub mod graph;
 pub mod play;
@@ -11,7 +11,7 @@ pub mod values;
 /// The judgement of an accepted claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// The claim is true as far as it was examined.
+    /// The part of the claim that was examined is true.
     True,
     /// The claim is false, for this reason.
     False(String),
@@ -20,7 +20,7 @@ pub enum Judged {
 }
 
 impl Judged {
-    /// Returns `True` if the condition holds, and otherwise `False` with the reason.
+    /// Returns `True` if the condition is true, and otherwise `False` with the reason.
     pub fn of(holds: bool, otherwise: impl FnOnce() -> String) -> Self {
         if holds { Self::True } else { Self::False(otherwise()) }
     }

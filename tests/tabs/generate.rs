@@ -6,7 +6,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The folders of the pages with tabs.
 const FOLDERS: [&str; 2] = ["docs/start", "docs/how-to"];
 
 fn main() {
@@ -25,7 +24,6 @@ fn main() {
     fs::write(out.join("tabs.rs"), tests).expect("there is room");
 }
 
-/// Returns the pages of a folder, sorted by name.
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the pages are there");
     let paths = entries.map(|entry| entry.expect("a folder can be listed").path());

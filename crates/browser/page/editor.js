@@ -12,11 +12,11 @@ fn moves(heap) {
 }
 `;
 
-/** How long after the last key the laws are checked, in milliseconds. */
+/** The time between the last key and a check of the laws, in milliseconds. */
 const pause = 350;
 
 export class Editor {
-  /** `use(name, text)` loads the rules and returns why it cannot. `open(file)` loads a file of this machine. */
+  /** `use(name, text)` loads the rules, and returns the reason if that fails. `open(file)` loads a file of this machine. */
   constructor(use, open) {
     this.use = use;
     this.clock = null;

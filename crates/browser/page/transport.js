@@ -1,4 +1,4 @@
-// How questions reach the engine: here by messages to workers that contain it. Nothing leaves this machine.
+// Sends questions to the engine, here by messages to workers that contain it. No data leave this machine.
 
 import { Own } from './own.js';
 
@@ -8,7 +8,7 @@ const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
 /** A worker that has taken more bytes than this is replaced after its answer, because the memory of an engine never shrinks. */
 const most = 1 << 29;
 
-/** Small questions, which a second worker answers if the first is busy, and questions that it always answers. */
+/** The small questions, which a second worker answers if the first is busy, and the questions that it always answers. */
 const small = ['board', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
 const aside = ['laws'];
 
@@ -137,7 +137,7 @@ export function sent(address, asked, signal) {
   const cut = address.indexOf('?');
   const path = cut < 0 ? address : address.slice(0, cut);
   const question = asked ? JSON.stringify(asked) : cut < 0 ? '' : address.slice(cut + 1);
-  // The page does not ask here how many questions wait.
+  // This version of the page does not show the number of waiting questions.
   if (path === 'state') return Promise.resolve(new Response('{}'));
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,4 +1,4 @@
-//! A session, and its answers to the questions of a page.
+//! A session that answers the questions of a page.
 
 use crate::limits;
 use crate::pasted::Pasted;
@@ -6,10 +6,10 @@ use serde_json::json;
 use sprague_page::{Answer, JSON, Rulesets, Text, answer, drawing, laws, question, schema};
 use sprague_questions::Session;
 
-/// An answer to a page, with the status that a server would send.
+/// An answer to a page, with the status of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// 200 for an answer, 404 for a path that does not exist, and 422 for a refusal with `error` as JSON.
+    /// The status: 200 for an answer, 404 for an unknown path, and 422 for a refusal with `error` as JSON.
     pub status: u16,
     /// The content type.
     pub kind: &'static str,
@@ -47,8 +47,8 @@ impl Engine {
 
     /// Returns the answer to the question `asked` at this path, within limits in JSON.
     ///
-    /// The limits are `seconds`, `bytes` and `positions`. A limit that is left out has the value of `sprague serve`. The
-    /// question is JSON, except that the question of a drawing is written as the query of an address.
+    /// The limits are `seconds`, `bytes` and `positions`, with the defaults of `sprague serve`. The question is JSON, but the
+    /// question of a drawing is the query of an address.
     pub fn ask(&self, path: &str, asked: &str, limits: &str) -> Told {
         let limits = limits::read(limits);
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });
@@ -70,7 +70,7 @@ impl Engine {
     ///
     /// Returns `false` if there is no room for the file.
     ///
-    /// Everything that was computed before is forgotten, because it may be about another file with the same name.
+    /// All results computed before are dropped, because they may be about another file with the same name.
     pub fn put(&mut self, name: &str, bytes: Option<Vec<u8>>) -> bool {
         let fits = self.files.put(name, bytes);
         *self = Self::over(self.files.clone());

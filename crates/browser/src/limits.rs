@@ -1,15 +1,15 @@
-//! The limits of a question, as a page sends them in JSON.
+//! The limits of a question, which a page sends in JSON.
 
 use serde::Deserialize;
 use sprague::Limits;
 use std::time::Duration;
 
-/// The largest memory limit of a question, in bytes.
+/// The maximum memory limit of a question, in bytes.
 ///
-/// A worker has 4 GiB in all, and it takes more memory than is counted.
+/// A worker has 4 GiB of memory, and uses more than is counted.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// The memory limit of `sprague serve`, in bytes, and below it the time limit.
+/// The default memory limit, in bytes, as in `sprague serve`. The next constant is the default time limit.
 const BYTES: u64 = 1 << 30;
 const TIME: Duration = Duration::from_secs(20);
 
@@ -23,7 +23,7 @@ struct Asked {
 
 /// Parses limits in JSON: `positions`, `bytes` and `seconds`.
 ///
-/// A limit that is left out has the value of `sprague serve`. If the JSON is malformed, all limits are left out.
+/// The defaults are those of `sprague serve`. If the JSON is malformed, all limits have their defaults.
 pub(crate) fn read(json: &str) -> Limits {
     let asked: Asked = serde_json::from_str(json).unwrap_or_default();
     let usual = Limits::default();

@@ -1,13 +1,13 @@
-//! Files that were pasted or dropped on the page, by their names. No other files can be read.
+//! Files that were pasted or dropped on the page, by name. No other files can be read.
 
 use sprague::registry::{Files, Unreadable};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The largest number of bytes of all files together.
+/// The maximum size of all files together, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The refusal of a question that names any other file.
+/// The message about any other file in a question.
 const REFUSED: &str = "there is no such file here: paste or drop it on the page first";
 
 type Texts = BTreeMap<String, Arc<[u8]>>;

@@ -1,10 +1,10 @@
-//! The functions that a page's worker can call: they use one engine.
+//! The functions that a page's worker can call, which use one engine.
 
 use crate::engine::{self, Engine};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Counts memory, so that a script cannot use more than its share.
+/// Counts memory, so that the memory of scripts can be limited.
 #[global_allocator]
 static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted(std::alloc::System);
 
@@ -17,12 +17,12 @@ extern "C" {
     /// Returns the time of the worker's clock, in milliseconds.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
-    /// Passes the message of a panic to the worker, which reports it instead of an answer.
+    /// Passes the message of a panic to the worker, which sends it instead of an answer.
     #[wasm_bindgen(js_name = spraguePanicked)]
     fn panicked(text: &str);
 }
 
-/// Sets the clock and the panic hook. It runs when the engine is loaded.
+/// Sets the clock and the panic hook when the engine is loaded.
 #[wasm_bindgen(start)]
 fn begin() {
     sprague::clock::set_host_clock(now);
@@ -36,7 +36,7 @@ pub struct Told(engine::Told);
 
 #[wasm_bindgen]
 impl Told {
-    /// Returns 200 for an answer, and otherwise a status that a server would send.
+    /// Returns 200 for an answer, and otherwise the status of an error.
     #[wasm_bindgen(getter)]
     pub fn status(&self) -> u16 {
         self.0.status
@@ -48,7 +48,7 @@ impl Told {
         self.0.kind.to_owned()
     }
 
-    /// Moves the text out: a second call returns an empty text.
+    /// Returns the text of the answer. A second call returns an empty text.
     pub fn text(&mut self) -> String {
         std::mem::take(&mut self.0.text)
     }

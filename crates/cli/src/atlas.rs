@@ -1,4 +1,4 @@
-//! The atlas: results in files, each with question, answer and check.
+//! The atlas: a collection of results in files, each with question, answer and check.
 //!
 //! An entry is a TOML file in a folder, with its certificate and its long answers in files next to it. The folder is not part
 //! of the program: anybody who has one can look up entries, check them and add others.

@@ -1,6 +1,7 @@
-//! Batches: one question per line as input, and one JSON object or one row of CSV per line as output, in the same order.
+//! Answers batches: the input has one question in each line, and the output has one JSON object or one row of CSV in each
+//! line, in the same order.
 //!
-//! No answer is held back while the program waits for the next question.
+//! All answers are written before the program waits for the next question.
 
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
@@ -17,24 +18,25 @@ use std::time::{Duration, Instant};
 /// The maximum size of a line, in bytes.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// The maximum number of characters of a question that are repeated with its error.
+/// The maximum length of a question in its error message, in characters.
 const MAX_QUESTION: usize = 1000;
 
 /// The size of the buffers for reading and writing, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// If the last write is longer ago than this, an answer is written at once.
+/// The time since the last write after which an answer is written at once.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The form of the answers of a batch.
 #[derive(Clone, Copy)]
 pub(crate) enum Lines {
     Json,
-    /// A header, then a row for each question with these fields of its answer. A nested field is written as `best.move`.
+    /// A header, followed by a row for each question with these fields of its answer. A nested field is written as
+    /// `best.move`.
     Csv(&'static [&'static str]),
 }
 
-/// Returns the form of a batch that can only answer in JSON.
+/// Returns [`Lines::Json`] for a batch that can only answer in JSON.
 ///
 /// # Errors
 /// [`Failure::Unfit`] if another format is requested.
@@ -45,7 +47,7 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
     Err(Failure::Unfit(why))
 }
 
-/// Answers every line of standard input, with the options of this question.
+/// Answers every line of standard input with the options of this question.
 pub(crate) fn run<A: Serialize>(
     options: &impl Question,
     form: Lines,
@@ -62,7 +64,7 @@ pub(crate) fn run<A: Serialize>(
     Ok(if was_pressed() { Exit::NoAnswer } else { Exit::Answered })
 }
 
-/// The number of questions in a batch, and of those without an answer.
+/// The number of questions in a batch, and the number of those without an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Asked {
     lines: u64,
@@ -71,7 +73,7 @@ struct Asked {
     stopped: u64,
 }
 
-/// Answers every line of an input, and writes to any output.
+/// Answers every line of an input.
 fn converse<A: Serialize>(
     input: impl Read,
     output: impl Write,
@@ -130,17 +132,15 @@ fn converse<A: Serialize>(
     Ok(asked)
 }
 
-/// Answers that have not been written yet.
 struct Answers<W> {
     output: W,
     form: Lines,
     bytes: Vec<u8>,
-    /// The time of the last write.
     since: Instant,
 }
 
 impl<W: Write> Answers<W> {
-    /// Adds an answer, and writes all answers if the buffer is full or enough time has passed.
+    /// Adds an answer. Writes all answers if the buffer is full or enough time has passed.
     fn push(&mut self, answer: &impl Serialize) -> io::Result<()> {
         match self.form {
             Lines::Json => {
@@ -174,7 +174,7 @@ fn write_row(bytes: &mut Vec<u8>, cells: impl IntoIterator<Item = impl AsRef<[u8
     writer.flush()
 }
 
-/// Returns a field of an answer as the text of a cell, which is empty if the answer has no such field.
+/// Returns a field of an answer as a cell, which is empty if there is no such field.
 fn cell(answer: &Value, column: &str) -> String {
     let field = |name: &str| answer.pointer(&format!("/{}", name.replace('.', "/")));
     // if there is no answer, the cell has the question as typed, or the name of the limit
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// The pieces that were read (`<`) and written (`>`), in order.
+    /// The pieces of text that were read (`<`) and written (`>`), in order.
     type Heard = RefCell<Vec<String>>;
 
     /// An input that provides these pieces, one at a time.

@@ -1,4 +1,4 @@
-//! The commands, one file each: the flags that only the program has, and the answer as text.
+//! The commands, one in each file, with flags that only the program has and with the answer as text.
 
 mod analyse;
 mod atlas;
@@ -259,9 +259,9 @@ impl Output {
         self.format == Format::Json
     }
 
-    /// Writes the data, and reports where they were written.
+    /// Writes the data, and prints a report with the name of the file.
     ///
-    /// The report is an object, to which the file name is added, or a sentence.
+    /// The report is a sentence, or an object to which the file name is added.
     fn write(&self, data: &impl Serialize, report: impl FnOnce() -> (Value, String)) -> Result<Exit, Failure> {
         let text = serde_json::to_string(data).expect("it is plain data");
         let Some(path) = &self.output else {
@@ -281,7 +281,6 @@ impl Output {
     }
 }
 
-/// Writes a line of data to a file, and returns the name of the file.
 fn written(path: &Path, text: String) -> Result<String, Failure> {
     let file = path.display().to_string();
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{file}: {error}"));
@@ -302,23 +301,23 @@ thread_local! {
     pub(crate) static ARGUMENTS: RefCell<Vec<String>> = const { RefCell::new(vec![]) };
 }
 
-/// Returns a session that has the program's own rulesets, and starts programs that the arguments name.
+/// Returns a session with the program's own rulesets, which may start the programs that the arguments name.
 fn session() -> Session {
     let files = ARGUMENTS.with_borrow(|arguments| WithPrograms::named_in(LocalFiles, arguments));
     Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned())).with_files(files)
 }
 
-/// Returns the default limits of a question, with a counter for [`Progress`].
+/// Returns the default limits of a question, and the counter that [`Progress`] shows.
 fn door() -> Limits {
     Limits { time: Some(TIME), progress: Some(Arc::new(AtomicU64::new(0))), ..Limits::default() }
 }
 
-/// Returns the limits that the command line names, and the defaults of this question for the rest.
+/// Returns the limits in the command line, and the defaults of this question for all others.
 fn limits_of(question: &impl Question, asked: &LimitsAsked) -> Limits {
     asked.over(question.usual(door()))
 }
 
-/// Answers a question, and shows progress on the terminal.
+/// Answers a question, and shows the progress on the terminal.
 fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Result<Q::Answer, NoAnswer> {
     let mut limits = limits_of(question, asked);
     let _running = Running::begin(&mut limits);
@@ -326,7 +325,7 @@ fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Res
     session.ask(question, &limits)
 }
 
-/// Answers a question that computes at most `seek` rows, and shows progress.
+/// Answers a question that computes at most `seek` rows, and shows the progress.
 fn ask_seeking<Q: Question>(
     session: &Session,
     question: &Q,

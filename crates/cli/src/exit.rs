@@ -1,11 +1,9 @@
-//! Exit statuses, which tell a shell whether there was an answer.
+//! The exit statuses of the program.
 
 use std::process::ExitCode;
 
-/// An exit status of the program: 0, 1 or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// The question is answered.
     Answered = 0,
     /// The answer is unknown, a limit was reached, or a claim is false.
     NoAnswer = 1,

@@ -1,4 +1,4 @@
-//! Questions without an answer: one line on standard error, and the exit status.
+//! Questions without an answer, with the line on standard error and the exit status.
 
 use crate::exit::Exit;
 use crate::left_out::left_out;
@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     NoAnswer(String),
     /// There is no answer. The exit status is 1.
     ///
-    /// The object has the reason and what is known. It is printed as JSON on standard output.
+    /// The object contains the reason and the partial answer. It is printed as JSON on standard output.
     InJson(Value),
     /// Standard output was closed, which is not an error.
     Closed,
@@ -35,7 +35,7 @@ impl Failure {
 
     /// Converts the reason why this question has no answer.
     ///
-    /// If JSON is requested, a limit that was reached, a file that cannot be used or a missing theorem becomes an object.
+    /// If JSON is requested, the reason becomes an object, unless the question is malformed or has no meaning.
     pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
             NoAnswer::Malformed { field, text, error } => {
@@ -97,12 +97,12 @@ impl From<csv::Error> for Failure {
     }
 }
 
-/// The maximum number of characters of the expected text, which may contain a path from the command line.
+/// The maximum length of the expected text, in characters. It may contain a path from the command line.
 const MAX_EXPECTED: usize = 500;
 
-/// Describes where in the question the error is, and what was expected there.
+/// Describes the place of the error in the question, and the expected text.
 ///
-/// If a file cannot be read, no character is named, because no single character of the path is wrong.
+/// If a file cannot be read, the whole path is wrong, so no character is named.
 fn place(question: &str, error: &BadNotation) -> String {
     let (shown, expected) = (shortened(question, 80), shortened(&error.expected, MAX_EXPECTED));
     if error.at == 0 && expected.starts_with("a readable ") {
@@ -115,7 +115,7 @@ fn place(question: &str, error: &BadNotation) -> String {
     }
 }
 
-/// Cuts a text after `most` characters.
+/// Returns the first `most` characters of a text.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
 }
@@ -148,14 +148,14 @@ pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     Exit::Malformed
 }
 
-/// Returns the flag that was probably meant if a play was typed as a flag, such as `--misere`.
+/// Suggests a flag if the kind of play was typed as a flag, such as `--misere`.
 fn play(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
     let play = ["misere", "normal"].into_iter().find(|play| flag.trim_start_matches('-').replace('è', "e") == *play)?;
     (error.kind() == ErrorKind::UnknownArgument).then(|| format!("--play {play}"))
 }
 
-/// Returns the position that was probably meant by words separated by blanks.
+/// Suggests a position for words that are separated by blanks.
 ///
 /// The words are a ruleset and components, as in `nim 3 4 5`, or a position and further components, as in `nim@3 4`.
 fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
@@ -173,10 +173,10 @@ fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
     Some(shortened(&Printable(&format!("{first}{sign}{}", components.join(","))).to_string(), 80))
 }
 
-/// The number of moves that are named on one line.
+/// The maximum number of moves that are named on one line.
 const NAMED: usize = 3;
 
-/// Describes what is known of an answer when a limit was reached.
+/// Describes the partial answer after a limit was reached.
 fn so_far(known: &Value) -> String {
     if let Some([low, high]) = known["score_bounds"].as_array().map(Vec::as_slice) {
         return match (low.as_i64(), high.as_i64()) {
@@ -206,7 +206,7 @@ fn so_far(known: &Value) -> String {
     format!(", and it is {outcome} {who}{class}{}", shortened(&format!("{by}{more}"), 300))
 }
 
-/// Describes what is known of a value when a limit was reached.
+/// Describes the partial value after a limit was reached.
 fn value_so_far(known: &Value) -> String {
     let bound = |key: &str| known[key].as_str().map(|number| format!("{} {number}", key.replace('_', " ")));
     let bounds: Vec<String> = match [&known["at_least"], &known["at_most"]] {
@@ -236,12 +236,10 @@ fn less(known: &Value) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the flag for a field of a question.
 fn flag(field: &str) -> String {
     format!("--{}", field.replace('_', "-"))
 }
 
-/// Returns the flag that raises a limit.
 pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
     match stopped {
         Stopped::Positions(_) => Some("--limit-positions"),

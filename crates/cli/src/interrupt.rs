@@ -1,4 +1,4 @@
-//! Ctrl-C as a limit: the first one asks a running question to stop, and any other ends the program.
+//! Treats Ctrl-C as a limit: the first Ctrl-C asks a running question to stop, and another one ends the program.
 
 use sprague::Limits;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ const ENDED: i32 = 130;
 /// The stop flag of running questions.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Whether Ctrl-C was pressed during a question.
+/// Whether Ctrl-C was pressed while a question was running.
 static WAS_PRESSED: AtomicBool = AtomicBool::new(false);
 
 /// The number of running questions.
@@ -19,7 +19,7 @@ static RUNNING: AtomicUsize = AtomicUsize::new(0);
 /// Whether this process is the program itself, so that it may handle signals.
 static IS_OWN: AtomicBool = AtomicBool::new(false);
 
-/// Declares that this process may handle signals. Questions can be interrupted from now on.
+/// Allows this process to handle signals, so that questions can be interrupted from now on.
 pub(crate) fn own() {
     IS_OWN.store(true, Ordering::Relaxed);
 }
@@ -28,7 +28,7 @@ pub(crate) fn own() {
 pub(crate) struct Running(());
 
 impl Running {
-    /// Begins a question, and adds the stop flag to its limits.
+    /// Starts a question, and adds the stop flag to its limits.
     pub(crate) fn begin(limits: &mut Limits) -> Option<Self> {
         static LISTENING: Once = Once::new();
         if !IS_OWN.load(Ordering::Relaxed) || limits.stop.is_some() {
@@ -49,7 +49,7 @@ impl Drop for Running {
     }
 }
 
-/// Returns `true` if Ctrl-C stopped a question. A batch then ends.
+/// Returns `true` if Ctrl-C stopped a question, so that a batch must end.
 pub(crate) fn was_pressed() -> bool {
     WAS_PRESSED.load(Ordering::SeqCst)
 }

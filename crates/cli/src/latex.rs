@@ -1,4 +1,4 @@
-//! Writes answers in LaTeX for papers: arrays and values in math mode, with `amsmath`.
+//! Writes answers in LaTeX for papers. Arrays and values are in math mode and need `amsmath`.
 
 use sprague::Limits;
 use sprague::printable::Printable;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// The maximum number of rows of a family in one array.
 pub(crate) const MAX_ROWS: usize = 2000;
 
-/// The number of entries on a line of an array, unless the period is a number in the range [`PERIODS`].
+/// The number of entries on a line of an array, unless the period is in the range [`PERIODS`].
 const ENTRIES: usize = 10;
 const PERIODS: [u64; 2] = [5, 24];
 
@@ -77,7 +77,7 @@ pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Res
     })
 }
 
-/// Writes a misère quotient by generators and relations as aligned equations, or a comment if it has none.
+/// Writes the generators and relations of a misère quotient as aligned equations, or a comment if they are unknown.
 pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotient) -> io::Result<()> {
     comment(out, &format!("{family}: misère quotient of {} elements", found.order()))?;
     let period = found.period();
@@ -128,7 +128,6 @@ fn displayed<W: Write>(out: &mut W, inside: impl FnOnce(&mut W) -> io::Result<()
     writeln!(out, "\\]")
 }
 
-/// Returns the text of a cell in math mode.
 fn cell(rows: TableRows, text: &str) -> String {
     match rows {
         TableRows::Values => latex(&short(text)),
@@ -137,7 +136,7 @@ fn cell(rows: TableRows, text: &str) -> String {
     }
 }
 
-/// Returns a value, or its name if the value is too long for a column.
+/// Returns a value. If it is too long for a column, returns its name.
 fn short(text: &str) -> Cow<'_, str> {
     if text.len() <= WIDEST {
         return text.into();
@@ -165,7 +164,6 @@ fn array<'a>(out: &mut impl Write, heads: &[u64], rows: impl Iterator<Item = (u6
     writeln!(out, "\\end{{array}}")
 }
 
-/// Writes a table with a header line and a header column.
 pub(crate) fn table(
     out: &mut impl Write,
     title: &str,

@@ -1,9 +1,9 @@
-//! Commands and flags that this program was built without.
+//! Commands and flags that were left out of this build.
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
-/// The missing commands and flags, each with the part it belongs to and its feature.
+/// The missing commands and flags, with the parts to which they belong and their features.
 const LEFT_OUT: &[(&str, &str, &str)] = &[
     #[cfg(not(feature = "scripts"))]
     ("code", "scripts, whose translator writes code", "scripts"),
@@ -19,7 +19,7 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
     ("--from", "graphs in files", "shards"),
 ];
 
-/// Returns a sentence about the missing part, if a wrong call uses one.
+/// Returns a sentence about the missing part that a wrong call uses, if it uses one.
 pub(crate) fn left_out(error: &Error) -> Option<String> {
     let named = |kind| match error.get(kind) {
         Some(ContextValue::String(name)) => LEFT_OUT.iter().find(|(known, ..)| known == name),

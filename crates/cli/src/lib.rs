@@ -55,7 +55,7 @@ pub const MEMORY: Memory = Counted(Allocator);
 
 /// Runs the program with these rulesets and the built-in ones.
 ///
-/// It reads the command line, answers, and returns the exit status.
+/// It reads the command line, prints the answer, and returns the exit status.
 ///
 /// ```no_run
 /// use sprague::any;
@@ -77,8 +77,8 @@ pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
 /// Runs the program with these arguments, prints, and returns the exit status.
 ///
 /// The first argument is the name of the program. The status is 0 if the question is answered, 1 if there is no answer, and 2
-/// if the question is malformed. With this function a program in another language can act as `sprague`. The rulesets are those
-/// of an earlier call of [`main_with`], or else the built-in ones.
+/// if the question is malformed. With this function a program in another language can act as `sprague`. The rulesets are
+/// those of an earlier call of [`main_with`], or the built-in ones if there was none.
 ///
 /// ```
 /// assert_eq!(sprague_cli::exit_status(["sprague", "solve", "nim@1"]), 0);
@@ -91,7 +91,7 @@ pub fn exit_status<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> u8 {
 
 /// Returns the text that the program prints for these arguments, with the built-in rulesets.
 ///
-/// The first argument is the name of the program. Commands that read standard input read the standard input of this process.
+/// The first argument is the name of the program. Commands that read standard input read that of this process.
 ///
 /// ```
 /// let said = sprague_cli::said(["sprague", "solve", "nim@1"]);

@@ -1,7 +1,7 @@
-//! All output of the program goes through here, and only printable text passes.
+//! Writes all output of the program, and escapes text that is not printable.
 //!
-//! Text from a file, a plugin, a path or an argument cannot end a line, move the cursor or reverse the writing direction. Line
-//! breaks only come from the program's own layout.
+//! Text from a file, a plugin, a path or an argument cannot end a line, move the cursor or reverse the writing direction. All
+//! line breaks are the program's own.
 
 use serde::Serialize;
 use sprague::printable::{Printable, is_printable};
@@ -12,18 +12,18 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Returns standard output for printable text.
 ///
-/// Formatted text (`writeln!`) becomes one line, whatever it contains. Text that is written as bytes (`write_all`) keeps its
-/// line breaks. All other characters that are not printable are escaped.
+/// Formatted text (`writeln!`) becomes one line, because its line breaks are escaped. Text that is written as bytes
+/// (`write_all`) keeps its line breaks. All other characters that are not printable are escaped.
 pub(crate) fn stdout() -> Out {
     Out { stream: Stream::Output, tail: vec![] }
 }
 
-/// Returns standard error for printable text, with the rules of [`stdout`].
+/// Returns standard error for printable text, like [`stdout`].
 pub(crate) fn stderr() -> Out {
     Out { stream: Stream::Error, tail: vec![] }
 }
 
-/// Formats text as one line, with line breaks inside it escaped. A line break at the beginning and one at the end are kept.
+/// Formats text as one line. Line breaks are escaped, except for one at the start and one at the end.
 pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     let text = text.to_string();
     let behind = text.strip_prefix('\n').unwrap_or(&text);
@@ -32,12 +32,11 @@ pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     format!("{}{}{}", breaks(text.len() > behind.len()), Printable(line), breaks(behind.len() > line.len()))
 }
 
-/// Returns an object as one line of JSON.
 pub(crate) fn json_text(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("what is answered is plain data")
 }
 
-/// Prints an object as one line of JSON. The text is never in memory as a whole.
+/// Prints an object as one line of JSON, without storing all of the text.
 pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, stdout());
     serde_json::to_writer(&mut out, object)?;
@@ -45,7 +44,7 @@ pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints lines of text piece by piece. The text is never in memory as a whole.
+/// Prints lines of text piece by piece, without storing all of the text.
 pub(crate) fn print_lines(text: &impl fmt::Display) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, stdout());
     write!(out, "{text}")?;
@@ -54,7 +53,7 @@ pub(crate) fn print_lines(text: &impl fmt::Display) -> io::Result<()> {
 
 /// Writes text of the program itself without escaping.
 ///
-/// It is for languages in which escapes have another meaning, such as scripts for a shell.
+/// Use it for languages in which escapes have another meaning, such as scripts for a shell.
 pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
     Stream::Output.put(text)
 }
@@ -74,14 +73,14 @@ pub(crate) fn help(help: &clap::Error) {
     };
 }
 
-/// Returns the arguments with a printable name of the program, because help repeats the name.
+/// Returns the arguments with a printable name of the program, which the help repeats.
 pub(crate) fn own_name(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut args = args.into_iter();
     let name = args.next().map(|name| Printable(&name.to_string_lossy()).to_string().into());
     name.into_iter().chain(args)
 }
 
-/// Text that was collected instead of printed, by stream.
+/// Text that was collected, by stream, instead of printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// Text for standard output.
@@ -91,11 +90,11 @@ pub struct Said {
 }
 
 thread_local! {
-    /// The buffers for the output and errors of this thread, if they replace the standard streams.
+    /// The buffers of this thread for output and errors, if they replace the standard streams.
     static KEPT: RefCell<Option<[Vec<u8>; 2]>> = const { RefCell::new(None) };
 }
 
-/// Runs `work`, and returns the text that this thread prints meanwhile.
+/// Runs `work`. Returns the text that this thread prints meanwhile.
 pub(crate) fn kept(work: impl FnOnce()) -> Said {
     KEPT.set(Some(Default::default()));
     work();
@@ -119,10 +118,10 @@ impl Stream {
     }
 }
 
-/// A stream that only lets printable text pass.
+/// A stream that escapes text that is not printable.
 pub(crate) struct Out {
     stream: Stream,
-    /// The first bytes of a character that has not been written completely.
+    /// The first bytes of a character that is not complete yet.
     tail: Vec<u8>,
 }
 
@@ -150,7 +149,7 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// Writes formatted text as one line, with line breaks inside it escaped.
+    /// Writes formatted text as one line, with its line breaks escaped.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.stream.put(line(text).as_bytes())
     }

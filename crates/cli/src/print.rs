@@ -10,19 +10,19 @@ use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Step, Super
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
-/// The maximum length of a name with which others are aligned.
+/// The maximum length of a name that is aligned with others.
 pub(crate) const WIDEST_NAME: usize = 60;
 
 /// The maximum number of winning moves that are printed. JSON has more.
 const MAX_MOVES: usize = 20;
 
-/// The maximum number of moves of a component that are printed if any of them wins.
+/// The maximum number of moves of a component that are printed if each of them wins.
 const MAX_CHOICES: usize = 8;
 
 /// The size of the part of an answer in which glossary terms are searched, in bytes.
 const MAX_SAID: usize = 1 << 16;
 
-/// An output that also keeps the text, so that terms can be found in it.
+/// An output that also stores the text, so that terms can be found in it.
 struct Noted<'a, W> {
     out: &'a mut W,
     said: String,
@@ -55,7 +55,7 @@ pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
     }
 }
 
-/// Prints a solved position, and after an explanation the glossary terms in it.
+/// Prints a solved position, and the glossary terms in the explanation if there is one.
 pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     if !question.explain {
         return solved(out, answer, question);
@@ -166,7 +166,7 @@ fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result
     reasons(out, answer, question)
 }
 
-/// Prints by how much the player who starts wins, and the moves that keep it.
+/// Prints the points by which the player who starts wins, and the moves that keep them.
 fn scored(out: &mut impl Write, answer: &Answer, score: i64, question: &Solve) -> io::Result<()> {
     let by = match score {
         0 => "draws".to_owned(),
@@ -212,7 +212,6 @@ fn scored(out: &mut impl Write, answer: &Answer, score: i64, question: &Solve) -
     reasons(out, answer, question)
 }
 
-/// Prints a move with what it gains.
 fn point_move(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let again = if step.again == Some(true) { ", moves again" } else { "" };
     let gain =
@@ -241,7 +240,7 @@ fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
     writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
 }
 
-/// Prints remarks about the families, and the reasons if an explanation was asked for.
+/// Prints remarks about the families, and the reasons if the question asks for an explanation.
 fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let why = if question.explain { answer.why.as_slice() } else { &[] };
     why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
@@ -251,10 +250,10 @@ fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Resul
     answer.remarks.iter().try_for_each(|remark| writeln!(out, "note: {remark}"))
 }
 
-/// The maximum size of a value that is printed next to something else, in bytes.
+/// The maximum size of a value that is printed next to other text, in bytes.
 const MAX_VALUE: usize = 100;
 
-/// Returns a short text of a value: mean and temperature if its canonical form is long.
+/// Returns a short text of a value. If its canonical form is long, the text has its mean and temperature.
 fn brief(value: &Value) -> String {
     let text = value.text().filter(|text| text.len() <= MAX_VALUE);
     text.unwrap_or_else(|| format!("{{…|…}} with mean {} ± temperature {}", value.mean(), value.temperature()))
@@ -306,9 +305,9 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
 /// The maximum number of rows of a family on one line.
 const ROWS_PER_LINE: usize = 20;
 
-/// Returns how many rows from `start` fit on a line, and their widest cell.
+/// Returns the number of rows from `start` that fit on a line, and the width of their widest cell.
 ///
-/// The line has `columns` columns, of which a name takes `name_width`.
+/// The line has `columns` columns, of which the name takes `name_width`.
 fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usize, columns: Option<usize>) -> (usize, usize) {
     let left = cells[0].1.len() - start;
     let widest = |count: usize| {
@@ -337,12 +336,12 @@ fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usi
     Ok(())
 }
 
-/// The number of characters of a value that are printed, if it has three times as many.
+/// The number of characters that are printed of a value with three times as many.
 const SHOWN_OF_VALUE: usize = 60;
 
 /// Prints the outcome and the value of every heap, one per line.
 ///
-/// Returns the number of rows printed before `is_late` returned `true`.
+/// Stops when `is_late` returns `true`. Returns the number of rows printed.
 fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let rows = analysis.rows.len();
     let width = rows.saturating_sub(1).to_string().len();
@@ -372,7 +371,7 @@ fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> 
 
 /// Prints outcome, genus, kind and misère form of every heap.
 ///
-/// Returns the number of rows printed before `is_late` returned `true`.
+/// Stops when `is_late` returns `true`. Returns the number of rows printed.
 fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let columns = analysis.columns();
     let cells = columns.iter().map(|(_, cells)| cells);
@@ -399,10 +398,10 @@ fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> b
     Ok(printed)
 }
 
-/// The number of cells that are printed even if it is late, so that some of the answer is seen.
+/// The number of cells that are printed even if it is late, so that part of the answer is visible.
 const IN_ANY_CASE: usize = 1 << 12;
 
-/// The maximum length of a misère form that is printed whole.
+/// The maximum length of a misère form that is printed.
 pub(crate) const LONGEST_FORM: usize = 300;
 
 /// The number of rows that are formatted at once.
@@ -410,7 +409,7 @@ pub(crate) const LAID_OUT: usize = 1 << 14;
 
 /// Prints an analysed family.
 ///
-/// Returns the number of rows printed before `is_late` returned `true`.
+/// Stops when `is_late` returns `true`. Returns the number of rows printed.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
@@ -457,9 +456,9 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
     Ok(printed)
 }
 
-/// Prints rows in stripes of as many as fit on a line.
+/// Prints rows in stripes that fit on a line.
 ///
-/// Returns the number of rows printed before `is_late` returned `true`.
+/// Stops when `is_late` returns `true`. Returns the number of rows printed.
 fn stripes(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let (rows, wide) = (analysis.rows.len(), crate::terminal::columns());
     let mut start = 0;

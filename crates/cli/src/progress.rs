@@ -11,12 +11,12 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The columns that a spinner takes in addition to the words.
+/// The number of columns of a spinner, in addition to the words.
 const SPINNER: usize = 3;
-/// The columns that a short bar takes in addition to the words.
+/// The number of columns of a short bar, in addition to the words.
 const BAR: usize = 12;
 
-/// Joins as many of these words as fit on the terminal next to something `width` columns wide.
+/// Joins as many of these words as fit on the terminal next to `width` other columns.
 fn beside(width: usize, words: &[String]) -> String {
     fitting(words, columns_of_errors().unwrap_or(80).saturating_sub(width))
 }
@@ -34,18 +34,18 @@ fn fitting(words: &[String], room: usize) -> String {
     line
 }
 
-/// The longest remaining time that is shown.
+/// The maximum remaining time that is shown.
 const FORESEEN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Returns how long the rest takes at this speed.
+/// Returns the time for the remaining work at this speed.
 ///
-/// Returns `None` at the beginning, when the speed is unknown, and if the time is too long.
+/// Returns `None` at the start, when the speed is unknown, and if the time is too long.
 fn left(to_do: u64, speed: f64) -> Option<HumanDuration> {
     let left = Duration::try_from_secs_f64(to_do as f64 / speed).ok()?;
     (left <= FORESEEN).then_some(HumanDuration(left))
 }
 
-/// Formats a speed, if it is at least one per second.
+/// Formats a speed of at least one per second, or returns `None`.
 fn pace(speed: f64) -> Option<String> {
     match speed {
         1.0..1000.0 => Some(format!("{speed:.0} a second")),
@@ -54,21 +54,21 @@ fn pace(speed: f64) -> Option<String> {
     }
 }
 
-/// A line of progress on standard error, which is removed when this is dropped.
+/// A line of progress on standard error. Dropping it removes the line.
 ///
 /// There is no line if standard error is not a terminal.
 pub(crate) struct Progress(Option<ProgressBar>);
 
 /// Returns `true` if standard error is a terminal.
 ///
-/// The result is cached. Otherwise bars that nobody sees would take a third of the time of a batch.
+/// The result is cached, because invisible bars would otherwise take a third of the time of a batch.
 fn is_seen() -> bool {
     static IS_SEEN: OnceLock<bool> = OnceLock::new();
     *IS_SEEN.get_or_init(console::user_attended_stderr)
 }
 
 impl Progress {
-    /// Shows how many positions or rows the counter of these limits has counted.
+    /// Shows the number of positions or rows that the counter of these limits has counted.
     pub(crate) fn of(limits: &Limits) -> Self {
         if !is_seen() {
             return Self(None);
@@ -83,7 +83,7 @@ impl Progress {
         Self::ticking(bar)
     }
 
-    /// Shows the rows that are computed, at most `most`, with the speed and the maximum time left.
+    /// Shows the number of computed rows, at most `most`, with the speed and the maximum remaining time.
     pub(crate) fn seeking(limits: &Limits, most: Option<u64>) -> Self {
         let Some(most) = most.filter(|most| *most > 0 && is_seen()) else { return Self::of(limits) };
         let counter = limits.progress.clone().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Progress {
         Self::ticking(bar)
     }
 
-    /// Shows how much of a computation is done, its speed, and the time left. The size of the computation must be known.
+    /// Shows the completed part of a computation of known size, its speed, and the remaining time.
     pub(crate) fn to(end: u64, done: u64) -> Self {
         if !is_seen() {
             return Self(None);
@@ -128,7 +128,7 @@ impl Progress {
         Self(Some(bar))
     }
 
-    /// Sets how much is done.
+    /// Sets the completed part.
     pub(crate) fn set(&self, done: u64) {
         if let Some(bar) = &self.0 {
             bar.set_position(done);

@@ -1,14 +1,14 @@
-//! Text for people, with lines broken between words to fit the terminal.
+//! Prints text for people, with lines broken between words to fit the terminal.
 
 use crate::out::{Out, line, stderr, stdout};
 use console::{Term, measure_text_width};
 use std::fmt;
 use std::io::{self, Write};
 
-/// The indentation of the rest of a broken line.
+/// The indentation of the continuation of a broken line.
 const HANGING: usize = 2;
 
-/// Returns the number of columns of standard output: the columns of the terminal, or the number in `COLUMNS`.
+/// Returns the number of columns of standard output, from the terminal or from `COLUMNS`.
 ///
 /// Returns `None` if neither is known, as in a pipe.
 pub(crate) fn columns() -> Option<usize> {
@@ -30,7 +30,7 @@ fn size_of(terminal: &Term) -> Option<[usize; 2]> {
     terminal.size_checked().map(|(lines, columns)| [lines, columns].map(usize::from))
 }
 
-/// Returns `true` if standard output is a terminal, where text is seen at once.
+/// Returns `true` if standard output is a terminal, where text is visible at once.
 pub(crate) fn is_terminal() -> bool {
     Term::stdout().is_term()
 }
@@ -42,13 +42,12 @@ pub(crate) fn page() -> Page<Out> {
 
 /// Prints a line on standard error.
 ///
-/// Only a terminal gets broken lines; in a pipe it is one line, however long. Errors of writing are ignored, because they could
-/// not be reported.
+/// Lines are broken only on a terminal. Errors of writing are ignored, because they could not be reported.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(Page::new(stderr(), columns_of_errors()), "{text}");
 }
 
-/// A stream that breaks lines to fit.
+/// A stream that breaks lines between words to fit.
 pub(crate) struct Page<W> {
     out: W,
     columns: Option<usize>,
@@ -57,7 +56,7 @@ pub(crate) struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    /// Breaks lines after at most `columns` columns, or leaves them as they are if `None`.
+    /// Breaks lines after at most `columns` columns, or leaves them unchanged if it is `None`.
     pub(crate) fn new(out: W, columns: Option<usize>) -> Self {
         Self { out, columns, line: vec![] }
     }
@@ -76,12 +75,12 @@ impl<W: Write> Write for Page<W> {
         Ok(text.len())
     }
 
-    /// Writes formatted text as one line, which is then broken to fit.
+    /// Writes formatted text as one line, which is then broken.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.write_all(line(text).as_bytes())
     }
 
-    /// Writes the beginning of a line, too, such as a prompt.
+    /// Writes an incomplete line, too, such as a prompt.
     fn flush(&mut self) -> io::Result<()> {
         self.out.write_all(&self.line)?;
         self.line.clear();
@@ -89,7 +88,7 @@ impl<W: Write> Write for Page<W> {
     }
 }
 
-/// Breaks a line between words to fit. A word that is too long exceeds the width.
+/// Breaks a line between words. A word that is too long exceeds the width.
 fn broken(line: &str, columns: usize) -> String {
     if measure_text_width(line) <= columns {
         return line.to_owned();

@@ -7,7 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the atlas of the repository.
 fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../atlas")
 }
@@ -290,7 +289,6 @@ fn no_file_of_the_atlas_belongs_to_no_entry() {
     assert_eq!(named, there);
 }
 
-/// Checks the first heaps of claims whose full check takes hours.
 #[test]
 fn long_certificates_are_right_as_far_as_they_are_looked_at() {
     let folder = Folder::new("long");
@@ -305,7 +303,7 @@ fn long_certificates_are_right_as_far_as_they_are_looked_at() {
     assert!(count > 0);
 }
 
-/// Returns the rows of an answer that may contain a sequence. For a table these are its rows, its diagonal, and the triangle
+/// Returns the rows of an answer that may contain a sequence. For a table they are its rows, its diagonal, and the triangle
 /// below it.
 fn rows(entry: &Value) -> Vec<Vec<u64>> {
     let mut answer = entry["answer"].clone();

@@ -2,7 +2,7 @@
 
 use crate::program::{Scratch, ask, ask_words};
 
-/// Returns what is wrong with a line that should name this character, counted from 1, and what was expected there.
+/// Describes the error if a line does not name this character, counted from 1, and this expected text.
 fn complaint(line: &str, character: usize, expected: &str) -> Option<String> {
     let named = [format!("character {character},"), format!("character {character}:")];
     if !named.iter().any(|named| line.contains(named)) {
@@ -17,7 +17,7 @@ fn names(line: &str, character: usize, expected: &str) {
     assert_eq!(complaint(line, character, expected), None);
 }
 
-/// Malformed positions, the character at which reading fails, and a word of the expected text.
+/// Malformed positions, each with the character of the error and a word of the expected text.
 const POSITIONS: &[(&str, usize, &str)] = &[
     // the parts of a question
     ("", 1, "ruleset"),
@@ -288,7 +288,7 @@ fn combinations_without_a_meaning_are_refused_with_the_reason() {
     }
 }
 
-/// Wrong calls, and a word of the message.
+/// Wrong calls, each with a word of the message.
 const CALLS: &[(&str, &str)] = &[
     ("frobnicate", "frobnicate"),
     ("solve", "SUM"),
@@ -376,7 +376,6 @@ fn wrong_calls_get_one_line_that_names_what_is_wrong() {
     }
 }
 
-/// The refusal names what was probably meant.
 #[test]
 fn a_question_that_is_nearly_right_is_told_what_to_type() {
     for (call, hint) in [

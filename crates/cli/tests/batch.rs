@@ -8,13 +8,13 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Returns the objects with which these lines were answered.
+/// Returns the objects with the answers to these lines.
 #[track_caller]
 fn answers(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     objects(tell(args, input.as_ref()))
 }
 
-/// Returns the objects of a batch, and checks that standard error has the number of questions without an answer.
+/// Returns the objects of a batch, and checks the number of questions without an answer on standard error.
 #[track_caller]
 fn objects(mut said: Said) -> Vec<Value> {
     let counted = std::mem::take(&mut said.err);
@@ -96,7 +96,7 @@ fn lines_may_end_in_crlf_and_the_last_one_need_not_end() {
     assert_eq!(answers(&["analyse", "-"], "kayles\r\n")[0]["family"], "kayles");
 }
 
-/// Malformed lines, and the byte of the error in the line, from 0.
+/// Malformed lines, each with the byte offset of the error.
 const WRONG: &[(&str, usize)] = &[
     ("nim", 3),
     ("nim@", 4),

@@ -20,12 +20,10 @@ use std::path::PathBuf;
 /// The command that writes the generated pages.
 const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
-/// Returns the first line of a generated page.
 fn mark(from: &str) -> String {
     format!("<!-- Generated from {from} by `{ANEW}`: do not edit. -->\n\n")
 }
 
-/// Returns the folder of the repository.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -76,7 +74,7 @@ fn with_files(name: &str) -> Folder {
     folder
 }
 
-/// Returns what the program prints for a line as it is typed.
+/// Returns the output of the program for a line as it is typed.
 #[track_caller]
 fn printed(folder: &Folder, line: &str) -> String {
     let words: Vec<&str> = line.strip_prefix("sprague ").unwrap_or(line).split_whitespace().collect();

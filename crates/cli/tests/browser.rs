@@ -1,10 +1,10 @@
-//! The web page in a real browser: runs the tests of `crates/web/e2e` in Chromium by Node.
+//! Runs the tests of the web page in `crates/web/e2e` with Node, in a Chromium browser.
 //!
-//! If SPRAGUE_PLAYGROUND names a folder, the page with the engine inside is tested there, too.
+//! If `SPRAGUE_PLAYGROUND` is a folder, the page that contains the engine is also tested there.
 //!
-//! The tests need `node`, `npm` and Chromium (or CHROMIUM with its path). If one of these is missing, the test prints so and is
-//! skipped; with SPRAGUE_BROWSER=required, as in CI, it fails. This is a separate binary because some of the tests measure
-//! time, and must not run together with the tests of the program.
+//! The tests need `node`, `npm` and Chromium (or `CHROMIUM` with its path). If one of these is missing, the test prints a
+//! message and is skipped, or fails with `SPRAGUE_BROWSER=required`, as in CI. This is a separate binary because some of the
+//! tests measure time, and must not run together with the tests of the program.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(not(feature = "full"))]
@@ -19,13 +19,13 @@ use std::thread;
 /// The folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
 
-/// The names of Chromium. The one without a window comes first, because it opens a page in half the time.
+/// The names of Chromium. The one without a window is first, because it opens a page in half the time.
 const BROWSERS: [&str; 5] = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The oldest Node on which the driver of the browser runs.
+/// The minimum version of Node for the driver of the browser.
 const NODE: u32 = 20;
 
-/// Held by the test that runs browsers, because some of the tests measure time.
+/// A lock for the test that runs browsers, because some tests measure time.
 static BROWSERS_RUN: Mutex<()> = Mutex::new(());
 
 #[test]
@@ -70,7 +70,7 @@ fn release_the_whole_playground_is_small_and_quick_and_answers_as_the_program() 
     });
 }
 
-/// Returns the test files that measure nothing and may run at the same time.
+/// Returns the test files that do not measure time and may run at the same time.
 fn suite() -> Vec<String> {
     let names = fs::read_dir(TESTS).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut files: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
@@ -78,7 +78,7 @@ fn suite() -> Vec<String> {
     files
 }
 
-/// Returns the test files of the page with the engine inside.
+/// Returns the test files for the page that contains the engine.
 fn playground_suite() -> Vec<String> {
     vec!["playground.mjs".to_owned(), "starting.mjs".to_owned()]
 }
@@ -94,7 +94,7 @@ fn in_browser(test: impl FnOnce(&Path, &Path)) {
     }
 }
 
-/// Returns a folder with the tests and their dependencies, and the browser. The error is the part that is missing.
+/// Returns the folder with the tests and their dependencies, and the browser. The error is the name of the missing part.
 fn ready() -> Result<(PathBuf, PathBuf), String> {
     let version = printed("node", &["--version"]).ok_or("there is no `node`")?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
@@ -168,7 +168,7 @@ fn tested(folder: &Path, browser: &Path, files: Vec<String>, playground: Option<
     println!("{told}");
 }
 
-/// Returns the output of a program, if it exists and succeeds.
+/// Returns the output of a program if it exists and succeeds.
 fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

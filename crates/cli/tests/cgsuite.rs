@@ -1,4 +1,4 @@
-//! The commands of the page about CGSuite's methods print what the page shows.
+//! The commands on the page about CGSuite's methods print the output on the page.
 
 use crate::program::ask;
 

@@ -1,4 +1,4 @@
-//! `check` states exactly what it accepts: play, rule, first player and rows.
+//! `check` states the exact claim that it accepts: play, rule, first player and rows.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};

@@ -18,7 +18,7 @@ fn strategy(position: &str, rule: &str, winner: &str, moves: &Value) -> Scratch 
     Scratch::file("strategy.json", claim.to_string())
 }
 
-/// Asserts that there is one line, about a limit or about an error that was found before the limit.
+/// Asserts that the output has one line, about a limit or about an error that was found before the limit.
 #[track_caller]
 fn ends(said: &Said, seconds: f64, mebibytes: u64) {
     assert_eq!(said.status, 1, "{}: {}{}", said.question, said.out, said.err);

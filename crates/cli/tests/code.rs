@@ -14,7 +14,7 @@ fn code(question: &str, language: &str) -> String {
     ask(words).text()
 }
 
-/// Compiles and runs code in a folder, and returns whether its self-check passes. `None` if there is no compiler.
+/// Compiles and runs code in a folder, and returns the result of its self-check, or `None` if there is no compiler.
 fn passes(folder: &Path, language: &str, code: &str) -> Option<Result<String, String>> {
     let path = |end: &str| folder.join(format!("code{end}"));
     let run = |program: &str, arguments: &[&str]| {

@@ -1,4 +1,4 @@
-//! What `solve --explain` adds: the genus of impartial sums, and Smith's values of loopy ones.
+//! The additions of `solve --explain`: the genus of impartial sums, and Smith's values of loopy ones.
 
 use crate::program::{Scratch, ask_words};
 use serde_json::{Value, json};

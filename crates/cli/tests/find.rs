@@ -9,12 +9,10 @@ fn found(args: &[&str]) -> Value {
     ask(["find"].iter().chain(args).chain(&["--format", "json"])).json()
 }
 
-/// Returns the positions of an answer.
 fn positions(answer: &Value) -> Vec<&str> {
     answer["positions"].as_array().unwrap().iter().map(|found| found["position"].as_str().unwrap()).collect()
 }
 
-/// The numbers of shapes and of connected graphs are OEIS A000105 and A001349.
 #[test]
 fn sizes_are_the_known_ones() {
     for (squares, count) in (1..).zip([1, 1, 2, 5, 12, 35, 108, 369, 1285]) {
@@ -30,7 +28,6 @@ fn sizes_are_the_known_ones() {
     }
 }
 
-/// The hottest boards of 11 and 12 squares are from Uiterwijk & Barton, arXiv 1506.03949.
 #[test]
 #[ignore = "release: half a minute and more without optimisation"]
 fn release_the_hottest_boards_of_domineering_are_the_known_ones() {
@@ -44,7 +41,6 @@ fn release_the_hottest_boards_of_domineering_are_the_known_ones() {
     }
 }
 
-/// arXiv 1506.03949: some connected board of 1 + 5n squares has the value n·↑.
 #[test]
 fn ups_are_boards_of_domineering() {
     let answer = found(&["domineering", "--squares", "6", "--where", "value = ^"]);
@@ -330,7 +326,6 @@ fn parts_and_checkpoints_of_a_file_that_changed_are_not_gone_on_with() {
     assert!(say(&[]).1.contains("11"), "the file as it is now");
 }
 
-/// The rules of Domineering as a script, whose positions took 10 ms each: what was known of one was forgotten at the next.
 #[test]
 fn positions_of_a_script_are_valued_by_one_search() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/domineering.rhai");

@@ -35,7 +35,7 @@ fn is_harmless(said: &Said, lines: usize) {
     assert_eq!(count, lines, "{}: {:?} {:?}", said.question, said.out, said.err);
 }
 
-/// Returns files for `check` with this text in every place that may have any text.
+/// Returns files for `check` that contain this text in every place for arbitrary text.
 fn files(text: &str) -> Vec<Value> {
     let period = |family: &str, theorem: &str, values: Value| json!({ "family": family, "play": "normal", "rows": "nimbers", "theorem": theorem, "preperiod": 0, "period": 1, "saltus": 1, "values": values });
     let strategy = |position: &str, rule: &str, moves: Value| json!({ "position": position, "play": "normal", "rule": rule, "winner": "mover", "moves": moves });

@@ -1,4 +1,4 @@
-//! The interface for scripts: every command with its keys and values.
+//! Tests the interface for scripts: every command with its keys and values.
 
 use crate::plugins::{Folder, ask_in};
 use crate::program::{Scratch, ask, ask_words, command, tell};
@@ -336,7 +336,6 @@ fn a_line_of_play_ends_where_no_move_is_left() {
     assert!(ask_words("solve grundy@9 --line").text().contains(last));
 }
 
-/// A position of each kind.
 const POSITIONS: [&str; 16] = [
     "nim@0,4",
     "nim@3+octal:0.77@12+knights:8@3.4",
@@ -356,7 +355,7 @@ const POSITIONS: [&str; 16] = [
     "treblecross@0,9",
 ];
 
-/// Returns the flag for the player who moves next after a move, in partizan games.
+/// Returns the flag with the player who moves after this move, in partizan games.
 fn starting(step: &Value) -> String {
     step.get("next").map_or_else(String::new, |next| format!(" --first {}", word(next)))
 }
@@ -621,7 +620,7 @@ fn a_full_disk_is_said_in_one_line() {
     }
 }
 
-/// Examples in help that cannot be tested, because they run until they are ended, take hours, or name files that do not exist.
+/// Examples in the help that cannot be tested, because they run until they are ended, take hours, or name missing files.
 const NOT_RUN: [&str; 12] = [
     "serve",
     "mcp",

@@ -1,4 +1,4 @@
-//! Limits on time and memory hold for every question, and reaching one is an answer.
+//! Limits on time and memory apply to every question, and reaching one is an answer.
 
 #[cfg(unix)]
 use crate::program::tell_slowly;
@@ -339,7 +339,7 @@ fn a_limit_is_an_answer_in_json_for_every_command() {
     assert_eq!((&known["stopped"], &known["family"]), (&"positions".into(), &"octal:0.16".into()));
 }
 
-/// Returns questions whose answers include extra searches: 24 for each of eight ways to ask.
+/// Returns questions whose answers include extra searches: 24 for each of eight kinds.
 fn asked_beside() -> String {
     let knights = ["2.2,2.3,3.3,6.3", "4.4,3.5,7.2", "5.5,2.6,3.4"].map(|at| format!("knights@{at}"));
     let others = [
@@ -368,7 +368,7 @@ fn asked_beside() -> String {
     knights.into_iter().chain(others.map(str::to_owned)).map(|line| line + "\n").collect()
 }
 
-/// Families in which a period is searched in later rows. In the last three a bound on work ends the search.
+/// Families for which a period is sought in later rows. For the last three a bound on work ends the search.
 const FAMILIES: &str = "kayles
 grundy
 octal:0.16
@@ -440,7 +440,6 @@ fn slow_a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
     assert_eq!(strategy["winner"], if ["L", "N"].contains(&class.as_str()) { "mover" } else { "other" });
 }
 
-/// The allocator takes addresses before a script requests its stack.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "release: a program without optimisation takes more addresses itself"]

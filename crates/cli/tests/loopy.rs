@@ -3,7 +3,7 @@
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// Left takes one. Right may only pass at every third heap, and elsewhere takes two.
+/// Rules under which Left takes one. Right may only pass at every third heap, and elsewhere takes two.
 const MIXED: &str = "let example = \"1\";\nfn left_moves(n) { if n > 0 { [n - 1] } else { [] } }\n\
                      fn right_moves(n) { if n % 3 == 1 { [n] } else if n > 1 { [n - 2] } else { [] } }\n";
 

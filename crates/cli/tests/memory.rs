@@ -1,7 +1,6 @@
-//! A limit on memory holds for the largest size that the process ever has. This is tested with more than 40 commands and
-//! families.
+//! The memory of a process never exceeds its limit. This is tested with more than 40 commands and families.
 //!
-//! When a list grows, old and new copy exist at the same time, so the memory must be requested before.
+//! When a list grows, the old and the new copy exist at the same time, so the limit must be checked before.
 
 use crate::program::{Said, Scratch, ask_words, tell};
 
@@ -13,7 +12,7 @@ const MORE: f64 = 64e6;
 /// The limit on the time of a question, in seconds. In a release build, questions get more time to reach their limit on memory.
 const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
-/// Questions that ask for more memory than they may have, or for about as much.
+/// Questions that need more memory than their limit, or about as much.
 const QUESTIONS: [(&str, &str); 73] = [
     ("100M", "analyse octal:0.106 --to 1000000000 --summary"),
     ("100M", "analyse kayles --to 1000000000 --no-fill --summary"),
@@ -118,7 +117,6 @@ fn release_a_process_is_never_much_larger_than_its_limit() {
     }
 }
 
-/// The first positions of a search fill a small limit within a second or two, in whatever form they are told.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_a_search_holds_positions_once_and_writes_them_one_by_one() {

@@ -2,7 +2,7 @@
 
 use crate::plugins::{Folder, ask_in, blocks};
 
-/// Runs each command of a page in a folder, compares the answers with those shown, and returns the number of commands.
+/// Runs each command of a page in a folder, and compares the answers with those on the page. Returns the number of commands.
 #[track_caller]
 fn is_true(page: &str, folder: &Folder) -> usize {
     let mut shown = 0;

@@ -34,7 +34,6 @@ const POSITIONS: [&str; 9] = [
     r#"no-repeat:PATH.rhai":memory=2@9"#,
 ];
 
-/// Returns the answer in JSON.
 #[track_caller]
 fn answer(folder: &Folder, args: &[&str]) -> Value {
     let (status, out, err) = ask_in(&folder.0, &[args, &["--format", "json"]].concat());

@@ -10,12 +10,11 @@ fn game(args: &str, typed: &str) -> String {
     tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
-/// Returns the moves that the program made.
 fn replies(told: &str) -> Vec<&str> {
     told.lines().filter_map(|line| line.strip_prefix("the program: ")).collect()
 }
 
-/// Returns the positions that were shown on a line of their own after an empty line.
+/// Returns the positions that were printed on a separate line after an empty line.
 fn shown(told: &str) -> Vec<&str> {
     told.split("\n\n").skip(1).map(|block| block.lines().next().unwrap()).collect()
 }
@@ -319,7 +318,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert!(told.contains("a draw by repetition") && last(&told) == "the game ends here", "{told}");
 }
 
-/// Returns the output of a game with these keys on a terminal, which the command `script` provides if it is installed.
+/// Returns the output of a game with these keys on a terminal, or `None` if the command `script` is not installed.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(keys: &str, variables: &[(&str, &str)]) -> Option<String> {
     let program = format!("{} play nim@2", command().get_program().to_str().unwrap());

@@ -20,7 +20,7 @@ fn told(args: &str, typed: &str) -> String {
     tell(format!("play {args} --level perfect --quiet").split_whitespace(), typed.as_bytes()).text()
 }
 
-/// Returns the moves on offer: their numbers, and the component of each.
+/// Returns the moves on offer, each with its number and its component.
 fn offered(told: &str) -> Vec<(String, usize)> {
     let block = told.rsplit("\n\n").next().unwrap();
     let is_numbered = |line: &&str| line.trim().split(' ').next().is_some_and(|number| number.parse::<u32>().is_ok());
@@ -33,9 +33,9 @@ fn offered(told: &str) -> Vec<(String, usize)> {
     lines.map(part).collect()
 }
 
-/// An opponent, who chooses among the moves of a component.
+/// An opponent, and the way in which it chooses among the moves of a component.
 ///
-/// A greedy opponent moves in as many components as the rule allows, the others in as few as possible.
+/// A greedy opponent moves in as many components as the rule allows, and others in as few as possible.
 struct Opponent {
     name: &'static str,
     pick: fn(&[String], usize) -> usize,
@@ -49,7 +49,7 @@ const OPPONENTS: [Opponent; 4] = [
     Opponent { name: "this and that", pick: |moves, turn| (7 * turn + 3) % moves.len(), greedy: false },
 ];
 
-/// Returns the line that an opponent types: numbers of moves that the rule allows together.
+/// Returns the input of an opponent: numbers of moves that the rule allows together.
 fn answer(opponent: &Opponent, rule: &str, offered: &[(String, usize)], all: usize, turn: usize) -> String {
     let mut components: Vec<usize> = offered.iter().map(|(_, component)| *component).collect();
     components.dedup();

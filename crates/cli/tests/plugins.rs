@@ -1,4 +1,4 @@
-//! Plugins as users see them: created, tested, solved, and harmless if hostile.
+//! Plugins as users see them: they are created, tested and solved, and hostile ones do no harm.
 
 use crate::program::{Scratch, ask, command, tell};
 use std::fs;
@@ -10,7 +10,6 @@ use std::process::Command;
 #[allow(unreachable_pub, reason = "it is written for a crate of its own")]
 mod begun;
 
-/// A new folder for a test.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -89,9 +88,6 @@ fn a_crate_is_begun_whole() {
     assert_eq!((status, err.contains("no-folder: expected the folder with the source of sprague")), (2, true), "{err}");
 }
 
-/// Builds and runs the crate, first alone and then with the whole command line, which takes minutes.
-///
-/// Run it by `cargo test -p sprague-cli --features full --test suite plugins -- --ignored`.
 #[test]
 #[ignore = "release: it builds the whole project once more"]
 fn release_a_crate_that_was_begun_answers() {
@@ -127,7 +123,6 @@ fn the_crate_that_is_begun_is_a_ruleset() {
 
 sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, erasure }
 
-/// Two moves with the same label.
 const TWICE: &str = "fn moves(n) { if n > 3 { [#{ label: `a`, to: n - 1 }, #{ label: `a`, to: n - 2 }] } else { [] } }";
 
 #[test]
@@ -152,8 +147,8 @@ fn slow_a_broken_law_is_shown_at_the_smallest_position() {
     assert!(said.status == 1 && said.out.contains("broken: what is shown is read again"), "{said:?}");
 }
 
-/// Asserts that a hostile plugin ends with exit status 1, within little time and memory, and with one line of error that names
-/// the plugin and its fault.
+/// Asserts that a hostile plugin ends with exit status 1, within limits on time and memory, and with one line of error that
+/// names the plugin and its fault.
 fn is_refused(question: &str, path: &str, why: &str) {
     let said = ask(["solve", question]);
     assert_eq!(said.status, 1, "{said:?}");
@@ -403,7 +398,6 @@ fn boards_of_a_script_are_typed_by_size_and_listed_by_it() {
     assert!(said.status != 0 && said.err.contains("positions"), "{said:?}");
 }
 
-/// Returns the code blocks of a page in this language.
 pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     page.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
@@ -437,7 +431,6 @@ fn slow_the_page_about_the_first_ruleset_is_true() {
     }
 }
 
-/// After the rules have failed, no value is reported, and `test` finds the failure.
 #[test]
 fn an_empty_summand_is_a_position_and_one_that_cannot_be_written_is_a_fault() {
     let text = r#"let example = "LR";

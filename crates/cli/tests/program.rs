@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest time that a test waits for the program. After that it counts as hanging.
+/// The maximum time for the program, after which it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The output of the program, and how it ended.
+/// The output of the program, and its exit status.
 #[derive(Debug)]
 pub(crate) struct Said {
     /// The arguments, for messages.
@@ -37,7 +37,7 @@ pub(crate) fn letter(outcome: &Value) -> &'static str {
     }
 }
 
-/// Returns the seconds after which a question was stopped, according to a message.
+/// Returns the time in a message about a time limit, in seconds.
 pub(crate) fn seconds_of_stop(message: &str) -> f64 {
     let after = message.split_once("stopped after ").and_then(|(_, after)| after.split_once(" s"));
     after.and_then(|(seconds, _)| seconds.parse().ok()).unwrap_or_else(|| panic!("it does not say when: {message}"))
@@ -58,7 +58,7 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     tell_halted(args, input, |_| ())
 }
 
-/// Runs the program like [`tell`], but halts it again and again, so that it runs for a third of the time, as on a busy machine.
+/// Runs the program like [`tell`], but halts it repeatedly, so that it runs for a third of the time, as on a busy machine.
 #[cfg(unix)]
 pub(crate) fn tell_slowly<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
     use rustix::process::{Pid, Signal, kill_process};
@@ -148,12 +148,12 @@ impl Said {
         self.work_beyond(0.0)
     }
 
-    /// Returns the work of the program, without this many seconds.
+    /// Returns the work of the program minus this many seconds.
     pub(crate) fn work_beyond(&self, seconds: f64) -> f64 {
         Pace::now().work(Duration::from_secs_f64((self.busy - seconds).max(0.0)))
     }
 
-    /// Returns the text of a question that was answered.
+    /// Returns the text of an answer.
     #[track_caller]
     pub(crate) fn text(self) -> String {
         assert_eq!(self.status, 0, "{}: {}", self.question, self.err);
@@ -163,7 +163,7 @@ impl Said {
         self.out
     }
 
-    /// Returns the single JSON object of a question that was answered.
+    /// Returns the single JSON object of an answer.
     #[track_caller]
     pub(crate) fn json(self) -> Value {
         let question = self.question.clone();
@@ -180,7 +180,7 @@ impl Said {
         serde_json::from_str(&self.out).unwrap()
     }
 
-    /// Returns the line about a malformed question.
+    /// Returns the line of error about a malformed question.
     #[track_caller]
     pub(crate) fn refusal(self) -> String {
         assert_eq!(self.status, 2, "{}: exit status; it said {}{}", self.question, self.out, self.err);
@@ -190,7 +190,7 @@ impl Said {
         self.err.trim_end().to_owned()
     }
 
-    /// Returns the line about a question without an answer.
+    /// Returns the line of error about a question without an answer.
     #[track_caller]
     pub(crate) fn regret(self) -> String {
         assert_eq!(self.status, 1, "{}: exit status; it said {}{}", self.question, self.out, self.err);
@@ -211,7 +211,6 @@ impl Scratch {
         Self(std::env::temp_dir().join(format!("sprague-test-{}-{number}-{name}", std::process::id())))
     }
 
-    /// Creates a file with this content.
     pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> Self {
         let scratch = Self::path(name);
         std::fs::write(&scratch.0, content).unwrap();

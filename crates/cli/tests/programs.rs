@@ -1,4 +1,4 @@
-//! Rulesets that are programs: only the command line can start them, not a text that the program reads.
+//! Rulesets that are programs can be started only by the command line, not by a text that the program reads.
 #![cfg(unix)]
 
 use crate::plugins::{Folder, ask_in};
@@ -29,7 +29,6 @@ done
     )
 }
 
-/// Creates a folder with this program.
 fn with(name: &str, program: &str, text: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write(program, text);
@@ -37,7 +36,7 @@ fn with(name: &str, program: &str, text: &str) -> Folder {
     folder
 }
 
-/// Creates a folder with a program that describes itself, and then neither answers nor ends; the process that it starts does
+/// Creates a folder with a program that describes itself, and then neither answers nor ends. The process that it starts does
 /// not end either.
 fn with_deaf(name: &str) -> Folder {
     let text = r#"#!/bin/sh
@@ -52,7 +51,7 @@ while :; do sleep 1000; done
     with(name, "deaf", text)
 }
 
-/// Returns the processes of that program, once they are running.
+/// Returns the processes of that program when they are running.
 fn processes(folder: &Folder) -> Vec<String> {
     let began = Instant::now();
     loop {
@@ -64,7 +63,7 @@ fn processes(folder: &Folder) -> Vec<String> {
     }
 }
 
-/// Waits until these processes have ended, which are not children of this process.
+/// Waits until these processes, which are not children of this process, have ended.
 fn assert_end(processes: &[String], after: &str) {
     let is_running = |process: &String| {
         let state = fs::read_to_string(format!("/proc/{process}/stat")).ok();
@@ -136,7 +135,7 @@ fn slow_a_program_that_the_command_names_is_a_ruleset() {
     assert!(status == 1 && err.contains("./nothing cannot be started"), "{err}");
 }
 
-/// Runs the program with this input, and returns its output and errors.
+/// Runs the program with this input. Returns its output and errors.
 fn fed(folder: &Folder, args: &[&str], input: &str) -> String {
     let mut child = command();
     child.args(args).current_dir(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -7,7 +7,6 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Time during which the program is stopped does not count against a script.
 #[cfg(unix)]
 #[test]
 #[ignore = "slow: seconds"]

@@ -1,4 +1,4 @@
-//! `sprague serve`: the address that it prints, what it opens, and how it ends.
+//! `sprague serve`: the address that it prints, the file that it opens, and its end.
 
 use crate::program::{ask, ask_words, command};
 use serde_json::Value;
@@ -10,24 +10,22 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest time for which any test here waits.
+/// The maximum waiting time of these tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The time between two checks of the program.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Returns the command for a user without a home folder, so that no key can be stored.
+/// Returns the command for a user without a home folder, who cannot store a key.
 fn homeless() -> Command {
     let mut program = command();
     program.env_remove("XDG_STATE_HOME").env_remove("HOME");
     program
 }
 
-/// A running server.
 struct Serving {
     child: Child,
     out: BufReader<ChildStdout>,
-    /// The line that it printed.
     line: String,
 }
 
@@ -41,7 +39,7 @@ impl Serving {
         Self { child, out, line }
     }
 
-    /// Starts a server on any free port unless one is given, and without a home folder.
+    /// Starts a server without a home folder, and on any free port unless one is given.
     fn new(args: &[&str]) -> Self {
         let port: &[&str] = if args.contains(&"--port") { &[] } else { &["--port", "0"] };
         Self::of(homeless().args(["serve", "--no-open"]).args(port).args(args))
@@ -59,7 +57,7 @@ impl Serving {
         (port.parse().unwrap(), token.to_owned())
     }
 
-    /// Sends a request with the token, and returns the stream without reading the answer.
+    /// Sends a request with the token. Returns the stream without reading the answer.
     fn request(&self, first: &str, body: &str) -> TcpStream {
         let (port, token) = self.address();
         let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
@@ -82,7 +80,7 @@ impl Serving {
         serde_json::from_str(body).unwrap()
     }
 
-    /// Ends the server by a signal, and returns its exit status, the number of checks, and its further output and errors.
+    /// Ends the server by a signal. Returns its exit status, the number of checks, and its remaining output and errors.
     fn end(mut self, signal: &str) -> (ExitStatus, u32, String, String) {
         let mut looks = 0;
         let sent = Command::new("kill").arg(signal).arg(self.child.id().to_string()).status().unwrap();
@@ -267,7 +265,7 @@ fn serve_bounds_questions_as_other_commands_do() {
     }
 }
 
-/// Creates a folder with a fake browser that records what it was asked to open.
+/// Creates a folder with a fake browser that records the address that it is started with.
 #[cfg(target_os = "linux")]
 fn browser(folder: &Path) {
     use std::os::unix::fs::PermissionsExt;

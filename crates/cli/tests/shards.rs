@@ -127,7 +127,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     }
 }
 
-/// Creates a directory with a whole graph, and with another claim about it. All checksums are right.
+/// Creates a directory with a solved graph and another claim about it, with correct checksums.
 fn with_another_claim(position: &str, claim: impl FnOnce(About) -> About) -> Scratch {
     let sum = Session::new().position(position).unwrap();
     let component = &sum.components()[0];

@@ -1,10 +1,10 @@
-//! Strategies are verified by rules written here, accepted by `check`, and refused if forged.
+//! Strategies are verified by rules in this file, accepted by `check`, and refused if forged.
 
 use crate::program::{Scratch, ask, ask_words};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Follows a strategy for heaps of Nim against every answer, and returns the number of positions. A move is in one heap.
+/// Follows a strategy for heaps of Nim against every answer. Each move must be in one heap. Returns the number of positions.
 fn replay(strategy: &Value, is_misere: bool) -> usize {
     let heaps = |text: &str| -> Vec<u64> {
         let heaps = text.strip_prefix("nim@").unwrap().split(',');
@@ -95,7 +95,7 @@ fn forged_strategies_are_rejected_with_the_reason() {
     assert!(verdict.out.contains("has no move"), "{}", verdict.out);
 }
 
-/// Follows a strategy for partizan heaps against every answer, by rules written here.
+/// Follows a strategy for partizan heaps against every answer, using rules in this file.
 fn replay_partizan(strategy: &Value, sets: [&[u64]; 2], is_misere: bool) -> usize {
     let first = usize::from(strategy["first"] == "right");
     let is_mover = strategy["winner"] == "mover";

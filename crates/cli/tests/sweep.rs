@@ -17,7 +17,6 @@ fn timeless(mut answer: Value) -> Value {
     answer
 }
 
-/// All values of `shared/vectors/subtraction_longest_periods.json`.
 #[test]
 fn the_longest_periods_are_the_known_ones() {
     let known = [2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61, 76, 94, 168, 168, 204, 314, 309, 266];
@@ -42,7 +41,6 @@ fn a_histogram_counts_every_set() {
     );
 }
 
-/// The numbers that `sweep` writes are those that `analyse` computes for each set alone.
 #[test]
 fn every_set_that_is_written_has_the_period_that_analyse_proves() {
     for (flag, key) in [("", "outcome_period"), ("--nimbers", "period")] {

@@ -139,7 +139,6 @@ fn slow_parts_that_do_not_fit_are_refused() {
     assert_eq!(timeless(&format!("merge {last} {first}")), timeless("sweep subtraction --largest 12 --digest"));
 }
 
-/// Forged files with the right checksum that contradict themselves.
 #[test]
 fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
     let file = parts("sweep subtraction --largest 12", 2).remove(1);
@@ -205,7 +204,6 @@ fn a_part_is_interrupted_and_listed_as_a_sweep_is() {
     assert!(why.contains("`sweep subtraction --largest 18 --shard 2/3 --csv`"), "{why}");
 }
 
-/// The periods that `sweep` writes are those that `analyse` finds for each code alone.
 #[test]
 fn every_code_of_two_digits_has_the_period_that_analyse_proves() {
     for seek in [1, 30, 1_500] {

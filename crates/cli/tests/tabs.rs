@@ -22,13 +22,12 @@ use std::thread;
 /// The tabs of a question, in order.
 const TABS: [&str; 4] = ["Shell", "Python", "Rust", "Page"];
 
-/// Recipes that only concern one of these interfaces and have no tabs.
+/// Recipes for only one of these interfaces, which have no tabs.
 const WITHOUT_TABS: [&str; 3] = ["agents.md", "code-to-paste.md", "index.md"];
 
 /// The maximum number of lines of a recipe outside its tabs.
 const SCREEN: usize = 45;
 
-/// A page of the book.
 struct Page {
     path: PathBuf,
     text: String,
@@ -45,7 +44,6 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Returns every page in a folder of `docs`.
 fn pages(folder: &str) -> Vec<Page> {
     let entries = fs::read_dir(root().join("docs").join(folder)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "md"));
@@ -71,7 +69,7 @@ impl Page {
         blocks
     }
 
-    /// Returns the lines outside of tabs, without the targets of links at the end.
+    /// Returns the lines outside of tabs, without link targets at the end.
     fn beside_tabs(&self) -> impl Iterator<Item = &str> {
         let mut is_tab = false;
         self.text.lines().filter(move |line| {
@@ -80,7 +78,6 @@ impl Page {
         })
     }
 
-    /// Returns the code blocks that are files.
     fn files(&self) -> impl Iterator<Item = Block> {
         self.blocks().into_iter().filter(|block| block.title.is_some())
     }
@@ -94,7 +91,7 @@ impl Page {
     }
 }
 
-/// Splits a command into words, which may be quoted, and drops a comment after `#`.
+/// Splits a command into words, which may be quoted. A comment after `#` is dropped.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut quote) = (vec![], None);
     let mut word: Option<String> = None;
@@ -114,7 +111,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command in a folder, and returns whether it was answered and all that it prints.
+/// Runs a command in a folder. Returns whether it succeeded, and its output.
 ///
 /// `< FILE` is its input, and its output goes to `> FILE`.
 fn run(folder: &Path, question: &str) -> (bool, String) {
@@ -133,7 +130,7 @@ fn run(folder: &Path, question: &str) -> (bool, String) {
     (said.status.success(), told + faults.as_str())
 }
 
-/// Returns `true` if an answer is as shown. A line `…` stands for any lines.
+/// Returns `true` if an answer equals the one on the page, in which `…` stands for any lines.
 fn is_as_shown(answer: &str, shown: &str) -> bool {
     let pieces: Vec<&str> = shown.split_inclusive('\n').collect();
     let pieces: Vec<String> = pieces.split(|line| *line == "…\n").map(<[&str]>::concat).collect();
@@ -147,7 +144,7 @@ fn is_as_shown(answer: &str, shown: &str) -> bool {
     left.ends_with(last.as_str())
 }
 
-/// Runs the commands of a page in the order of its tabs, and returns their number and those with another output.
+/// Runs the commands of a page in the order of its tabs. Returns their number and a description of wrong outputs.
 fn commands(page: &Page) -> (usize, String) {
     let (mut count, mut faults) = (0, String::new());
     let folder = Folder::new(&format!("tabs-{}", page.name()));
@@ -173,7 +170,7 @@ fn commands(page: &Page) -> (usize, String) {
     (count, faults)
 }
 
-/// Asserts that the commands of all pages of a folder print what is shown.
+/// Asserts that the commands of all pages of a folder print the output on the page.
 #[track_caller]
 fn all_are_true(folder: &str, least: usize) {
     let pages = pages(folder);
@@ -312,7 +309,7 @@ fn packed(name: &str, text: &str) -> String {
     written
 }
 
-/// Asks what the web page asks for the link of a tab. The error is what is wrong with the link.
+/// Sends the requests of the web page for the link of a tab. The error describes the fault of the link.
 fn asked_by_link(page: &Page, link: &str) -> Result<(), String> {
     let (view, told) = link.strip_prefix("../playground/#").unwrap().split_once('?').ok_or("no question")?;
     let mut engine = Engine::default();

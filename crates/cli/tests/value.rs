@@ -163,7 +163,7 @@ fn what_has_no_value_is_refused_with_the_reason() {
     }
 }
 
-/// Left takes one, Right may only pass.
+/// Rules under which Left takes one and Right may only pass.
 const OVER: &str = "let example = \"1\";\nfn left_moves(n) { if n > 0 { [n - 1] } else { [] } }\nfn right_moves(n) { if n > 0 { [n] } else { [] } }\n";
 
 /// Toads and Frogs in which animals may also step back.

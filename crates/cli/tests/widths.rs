@@ -1,4 +1,4 @@
-//! Text for people fits the terminal: every command is tested at several widths, and no word may be cut.
+//! Text for people fits the terminal. Every command is tested at several widths, and no word may be cut.
 
 use crate::plugins::Folder;
 use crate::program::command;
@@ -55,7 +55,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 /// Commands whose output is for programs, such as pictures, scripts, and the source of the manual page.
 const FOR_PROGRAMS: [&str; 9] = ["code", "graph", "schema", "mcp", "merge", "serve", "completions", "man", "help"];
 
-/// Returns standard output, with `COLUMNS` set to this number or unset.
+/// Returns standard output with `COLUMNS` set to this number, or unset.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {
     let mut program = command();
     program.args(question.split_whitespace()).current_dir(&folder.0);

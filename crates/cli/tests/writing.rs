@@ -4,7 +4,6 @@ use crate::program::{Scratch, ask, command};
 use std::fs;
 use std::process::{Command, Output};
 
-/// Returns the names of the files in a folder.
 fn names(folder: &Scratch) -> Vec<String> {
     let entries = fs::read_dir(folder.as_str()).unwrap();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -12,7 +11,7 @@ fn names(folder: &Scratch) -> Vec<String> {
     names
 }
 
-/// Commands that write a file, without its name.
+/// Commands that write a file, without the name of the file.
 const WRITERS: [&str; 4] =
     ["certify kayles -o", "strategy nim@3,4,5 -o", "quotient kayles -o", "sweep subtraction --largest 5 --checkpoint"];
 
@@ -29,7 +28,7 @@ fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
     }
 }
 
-/// Runs a command that must not write a single byte into files. At the first byte it gets an error, or is killed.
+/// Runs a command that cannot write a byte into files. At the first byte it gets an error or is killed.
 #[cfg(target_os = "linux")]
 fn without_room(writer: &str, path: &str, is_killed: bool) -> Output {
     let trap = if is_killed { "" } else { "trap '' XFSZ; " };

@@ -11,9 +11,9 @@ use std::collections::HashSet;
 
 /// Returns the theorem that the order of all heaps repeats, with the laws of their classes.
 ///
-/// `rules` must be the rules of the family that the certificate names. Coq itself fills the table of the order, in a square of
-/// the side that the theorem needs. Besides the order, the file states what classes of heaps gain, and which options they have.
-/// It does not state that these options are canonical.
+/// `rules` must be the rules of the family that the certificate names. Coq itself fills the table of the order, in a square
+/// of the side that the theorem needs. In addition to the order, the file states the gains of classes of heaps and their
+/// options. It does not state that these options are canonical.
 ///
 /// ```
 /// use sprague_core::certificate::OrderCertificate;
@@ -60,7 +60,7 @@ pub fn heap_order(certificate: &OrderCertificate, rules: &HeapRules) -> Result<I
     Ok(Instance { file: file_name(family, *play), text })
 }
 
-/// Returns the amounts of Left and of Right, or `None` if the rules are not about two finite sets of amounts.
+/// Returns the amounts of Left and of Right, or `None` if the rules do not consist of two finite sets of amounts.
 pub(crate) fn takes(rules: &HeapRules) -> Option<[&AmountSet; 2]> {
     match rules {
         HeapRules::PartizanSubtraction { left, right } => Some([left, right]),
@@ -69,7 +69,7 @@ pub(crate) fn takes(rules: &HeapRules) -> Option<[&AmountSet; 2]> {
     }
 }
 
-/// Returns the beginning of a file about such heaps: comment, imports, and the two sets.
+/// Returns the beginning of a file about such heaps, with a comment, imports, and the two sets.
 pub(crate) fn head(family: &str, claim: &str, theories: &str, takes: [&AmountSet; 2]) -> String {
     let [left, right] = takes.map(|set| list(set.as_slice()));
     format!(
@@ -80,7 +80,7 @@ pub(crate) fn head(family: &str, claim: &str, theories: &str, takes: [&AmountSet
     )
 }
 
-/// Returns the theorem about what classes of heaps gain.
+/// Returns the theorem about the gains of classes of heaps.
 fn gained(gains: &RowGains, reach: &Reach) -> Result<String, NoProof> {
     let RowGains { order, layers, classes } = gains;
     let is_earlier = |(layer, sides): (u64, &[Vec<u64>; 2])| sides.iter().flatten().all(|option| *option < layer);
@@ -138,7 +138,6 @@ fn theorem(name: &str, statements: impl Iterator<Item = String>, given: &str) ->
     )
 }
 
-/// Returns the theorem about the options of all heaps.
 fn with_options(structure: &RowStructure, order: &OrderPeriod, reach: &Reach) -> Result<String, NoProof> {
     let RowStructure { preperiod, window, rows, repeats } = structure;
     let OrderPeriod { period, preperiod: n0, far, .. } = order;

@@ -80,7 +80,7 @@ pub fn heap_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<
     Ok(Instance { file: file_name(family, *play), text })
 }
 
-/// Games with their options, which come before them. Game 0 has no options.
+/// Games with their options. The options of a game have smaller indices. Game 0 has no options.
 struct Games {
     options: Vec<[Vec<u64>; 2]>,
     nodes: Vec<u64>,
@@ -93,7 +93,7 @@ impl Default for Games {
     }
 }
 
-/// A sum of number, ups and star. The number is `over`/2^`halvings`.
+/// A sum of a number, ups and a star. The number is `over`/2^`halvings`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Sum {
     over: i64,
@@ -102,7 +102,7 @@ struct Sum {
     star: u64,
 }
 
-/// The largest number, number of ups, or star; and the largest exponent of a denominator.
+/// The maximum number, number of ups, or star, and the maximum exponent of a denominator.
 const LARGEST: i64 = 400;
 const MOST_HALVINGS: u32 = 30;
 
@@ -133,7 +133,7 @@ impl Games {
         }
     }
 
-    /// Returns the index of a sum. If it is new, it is added after its options.
+    /// Returns the index of a sum. A new sum is added after its options.
     fn sum(&mut self, sum: Sum) -> u64 {
         if sum == Sum::default() {
             return 0;
@@ -155,7 +155,8 @@ impl Sum {
         Self { over: over >> even, halvings: halvings - even, ..Self::default() }
     }
 
-    /// Returns the options of the canonical form. If there are ups or a star, the number is added to each of their options.
+    /// Returns the options of the canonical form. If there are ups or a star, they are the options of these, each plus the
+    /// number.
     fn options(self) -> [Vec<Self>; 2] {
         let Self { over, halvings, ups, star } = self;
         let with = |ups: i64, star: u64| Self { ups, star, ..self };

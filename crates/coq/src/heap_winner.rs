@@ -10,7 +10,7 @@ use sprague_core::Play;
 use sprague_core::certificate::{Certificate, Winner};
 use sprague_core::heap::{AmountSet, Amounts, BigHeaps, HeapRules, TakeAndBreak, Theorem};
 
-/// The nimbers of single heaps as far as they are known. Coq computes them again.
+/// The known nimbers of single heaps. Coq computes them again.
 ///
 /// ```
 /// use sprague_coq::KnownRows;
@@ -53,7 +53,7 @@ const MAX_FAMILIES: usize = 100;
 /// Returns the winner of a sum of heaps of one or several families under normal play, and the theorem.
 ///
 /// The heaps may belong to a take-and-break code, to a finite set of amounts, or to all amounts except some, as in Nim. If a
-/// period is given, they may have any size. Nothing in `families` is trusted: if a row is wrong, Coq rejects the file.
+/// period is given, they may have any size. `families` is not trusted: if a row is wrong, Coq rejects the file.
 ///
 /// ```
 /// use sprague_coq::{FamilyHeaps, KnownRows, heap_winner};
@@ -111,7 +111,7 @@ pub fn heap_winner(position: &str, families: &[FamilyHeaps<'_>]) -> Result<(Winn
     Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
 }
 
-/// A theorem about the nim sum of heaps of one family.
+/// A theorem about the nim-sum of heaps of one family.
 struct Value {
     nimber: BigUint,
     theory: &'static str,
@@ -119,7 +119,7 @@ struct Value {
     text: String,
 }
 
-/// Returns the theorem about heaps of one family. All names in it end with `end`.
+/// Returns the theorem about heaps of one family. All names in it have the suffix `end`.
 fn value(family: &FamilyHeaps<'_>, end: &str) -> Result<Value, NoProof> {
     let (rows, period) = match family.known {
         KnownRows::First(rows) => (rows.to_vec(), None),
@@ -159,17 +159,17 @@ fn value(family: &FamilyHeaps<'_>, end: &str) -> Result<Value, NoProof> {
     Ok(Value { nimber, theory, rules, text })
 }
 
-/// The rules for which the theories treat sums of heaps.
+/// The kinds of rules for which the theories have sums of heaps.
 enum Family {
     Code(TakeAndBreak),
     AllBut(AmountSet),
 }
 
-/// The names and texts that the theories use for a family.
+/// The names and texts of a family in the theories.
 struct Words {
     theory: &'static str,
     definition: String,
-    /// The ruleset; then the function for the nimbers of its heaps, and their checker.
+    /// The ruleset. The next fields are the function for the nimbers of its heaps, and their checker.
     rules: String,
     nimbers: &'static str,
     stated: String,
@@ -178,11 +178,11 @@ struct Words {
     gains: Option<Gains>,
 }
 
-/// A period as the theories state it.
+/// A period in the form of the theories.
 struct Gains {
     claim: String,
     by: String,
-    /// The numbers of the period, as the theorem about sums takes them.
+    /// The numbers of the period, as arguments of the theorem about sums.
     numbers: String,
 }
 
@@ -254,7 +254,7 @@ impl Family {
     }
 }
 
-/// Returns the nim sum of the heaps, or `None` if a heap has no row and repeats none.
+/// Returns the nim-sum of the heaps, or `None` if a heap has no row and repeats none.
 fn nim_sum(heaps: &BigHeaps, rows: &[u32], period: Option<(u64, u64, u64)>) -> Option<BigUint> {
     heaps.sizes().iter().try_fold(BigUint::ZERO, |sum, heap| {
         let (row, gain) = match period {

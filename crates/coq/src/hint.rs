@@ -1,12 +1,12 @@
-//! The mask of a sparse space: which values of a take-and-break game are rare.
+//! Finds the mask of a sparse space, which determines the rare values of a take-and-break game.
 //!
-//! It is a hint that makes Coq compute rows faster; the proof is valid for every mask. Source: Gangolli & Plambeck 1989;
-//! *Winning Ways*, ch. 4.
+//! With this hint Coq computes rows faster. The proof is valid for every mask. Source: Gangolli & Plambeck 1989; *Winning
+//! Ways*, ch. 4.
 
-/// Larger values are ignored, so that a forged certificate cannot use much memory.
+/// The maximum value. Larger values are ignored, so that a forged certificate cannot use much memory.
 const MOST: usize = 1 << 20;
 
-/// Returns the mask for which the fewest values are rare, and the number of rare values.
+/// Returns the mask with the fewest rare values, and the number of rare values.
 ///
 /// The value of the empty heap and values of 2²⁰ or more are ignored. A value is rare if an even number of its bits are in the
 /// mask. One Walsh–Hadamard transform of the counts of the values gives the numbers for all masks, in O(v log v) for values up

@@ -10,7 +10,7 @@ use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, RowKind, TakeAndBreak, Theorem, arrangement};
 use sprague_core::printable::Printable;
 
-/// A Coq file with a theorem. It belongs into the folder of the theories.
+/// A Coq file with a theorem, for the folder of the theories.
 ///
 /// ```
 /// let instance = sprague_coq::Instance { file: "kayles.v".into(), text: String::new() };
@@ -24,17 +24,17 @@ pub struct Instance {
     pub text: String,
 }
 
-/// The largest number of cells of rows that are stated together with the period.
+/// The maximum number of cells of rows that are stated together with the period.
 const MAX_STATED: usize = 20_000;
 
 /// Returns the theorem that a certificate claims, about the game itself.
 ///
-/// `rules` must be the rules of the family that the certificate names. The certificate is not checked here: if it is wrong, Coq
+/// `rules` must be the rules of the family that the certificate names. The certificate is not checked. If it is wrong, Coq
 /// rejects the file. The file states the period with its minimal preperiod, and the rows if they have at most 20,000 cells.
 ///
 /// # Errors
-/// Returns [`NoProof::Theorem`] if the theories have no theorem of this kind, [`NoProof::TooLarge`] if Coq would take too long,
-/// and [`NoProof::Malformed`] if rows and period do not fit together.
+/// Returns [`NoProof::Theorem`] if the theories have no theorem of this kind, [`NoProof::TooLarge`] if Coq would take too
+/// long, and [`NoProof::Malformed`] if rows and period contradict each other.
 pub fn theorem(certificate: &Certificate, rules: &HeapRules) -> Result<Instance, NoProof> {
     let statement = Statement::of(certificate, rules)?;
     let Certificate { play, rows, preperiod, period, .. } = certificate;
@@ -63,7 +63,6 @@ pub fn theorem(certificate: &Certificate, rules: &HeapRules) -> Result<Instance,
 struct Statement {
     /// The theory that contains the checker.
     theory: &'static str,
-    /// The definitions of the family.
     family: String,
     /// The claim, with placeholders for its numbers.
     period: String,
@@ -278,7 +277,7 @@ impl Statement {
     }
 }
 
-/// Returns the definitions of a code and of the bits that make its rows faster. The names end with `end`.
+/// Returns the definitions of a code and of the bits that speed up its rows. All names have the suffix `end`.
 pub(crate) fn code_family(code: &TakeAndBreak, mask: u32, end: &str) -> String {
     format!(
         "(** Bit j of digit t allows to take t and to leave exactly j heaps. *)\nDefinition family{end} : code := {}%N.\n\
@@ -292,7 +291,7 @@ pub(crate) fn all_but_family(forbidden: &AmountSet, end: &str) -> String {
     format!("(** The amounts that may not be taken. *)\nDefinition family{end} : list nat := {}.\n", list(forbidden.as_slice()))
 }
 
-/// What determines the cost of the rows of a heap with contexts.
+/// The quantities that determine the cost of the rows of a heap with contexts.
 struct Cost<'a> {
     amounts: &'a [u64],
     contexts: u64,
@@ -300,8 +299,8 @@ struct Cost<'a> {
 }
 
 impl Cost<'_> {
-    /// Returns the number of steps for `rows` rows: each amount in each context of each row. Coq looks up the row that it leads
-    /// to in one list and the context in another.
+    /// Returns the number of steps for `rows` rows, which is the number of amounts in all contexts of all rows. For each, Coq
+    /// looks up a row in one list and a context in another.
     fn steps(&self, rows: u64) -> u64 {
         let each = self.amounts.iter().fold(0_u64, |all, amount| all.saturating_add(amount.saturating_add(self.contexts)));
         let closed = self.contexts.saturating_mul(self.contexts).saturating_mul(self.amounts.len() as u64);
@@ -321,7 +320,7 @@ fn number(letter: char) -> Option<u32> {
     })
 }
 
-/// Returns the rows as numbers, or an error if they do not have one cell each.
+/// Returns the rows as numbers, or an error if some row does not have exactly one cell.
 pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     let malformed = NoProof::Malformed { why: "a row has not one cell" };
     has_as_many_rows(certificate)?;
@@ -340,7 +339,7 @@ pub(crate) fn single(certificate: &Certificate) -> Result<Vec<u32>, NoProof> {
     cells.ok_or(malformed)
 }
 
-/// Checks the number of rows, and that they are of the claimed kind.
+/// Checks the number of rows and their kind.
 fn has_as_many_rows(certificate: &Certificate) -> Result<(), NoProof> {
     let expected = certificate.preperiod.checked_add(certificate.period);
     let is_whole = expected == Some(certificate.values.len() as u64);
@@ -381,7 +380,7 @@ pub(crate) fn list(members: impl IntoIterator<Item: Display>) -> String {
     text + "]"
 }
 
-/// Returns the beginning of a text for a comment of Coq, in which it cannot begin or end one, nor open a string.
+/// Returns the beginning of a text in a form that is safe inside a comment of Coq.
 pub(crate) fn in_comment(text: &str) -> String {
     let first = text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end]);
     Printable(first).to_string().replace('"', "''").replace("(*", "( *").replace("*)", "* )")

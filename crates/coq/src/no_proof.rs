@@ -14,23 +14,23 @@ pub enum NoProof {
     /// The theories have no theorem of this kind.
     #[error("no Coq proof for this theorem: the theories do not cover {of}")]
     Theorem {
-        /// The kind, as it is named after "cover" in the message.
+        /// The kind, which follows "cover" in the message.
         of: String,
     },
     /// The kernel of Coq would take too long.
     #[error("no Coq proof of this size: {of} would be {found}, and at most {most} are written")]
     TooLarge {
-        /// What is too large: amounts, memory, rows or steps.
+        /// The part that is too large: amounts, memory, rows or steps.
         of: &'static str,
-        /// Its size, or the size up to which it was counted.
+        /// Its size, or the number at which counting stopped.
         found: u64,
-        /// The largest size that is written.
+        /// The maximum size.
         most: u64,
     },
-    /// The parts of the certificate do not fit together.
+    /// The parts of the certificate contradict each other.
     #[error("this certificate is malformed: {why}")]
     Malformed {
-        /// The part that does not fit.
+        /// The part that contradicts the others.
         why: &'static str,
     },
 }

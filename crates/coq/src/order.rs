@@ -4,7 +4,7 @@ use crate::instance::{Instance, file_name, in_comment};
 use crate::no_proof::NoProof;
 use sprague_core::Play;
 
-/// A game, given by the options of Left and of Right, which are games themselves.
+/// A game, given by the options of Left and of Right, which are also games.
 ///
 /// ```
 /// use sprague_coq::ExplicitGame;
@@ -20,19 +20,19 @@ pub struct ExplicitGame {
     pub right: Vec<Self>,
 }
 
-/// The largest number of positions that Coq examines when it searches a difference.
+/// The maximum number of positions that Coq examines when it searches a difference.
 const MAX_POSITIONS: u64 = 1 << 21;
 
-/// The largest number of consecutive moves. Coq cannot read deeper brackets.
+/// The maximum number of consecutive moves. Coq cannot parse deeper brackets.
 const MAX_DEPTH: usize = 400;
 
-/// The largest number of options, options of options, and so on, counted with repetition.
+/// The maximum number of options, options of options, and so on, counted with repetition.
 const MAX_OPTIONS: usize = 5_000;
 
 /// Returns the theorem that one game is less than another, greater, equal, or confused with it.
 ///
-/// `relation` is `<`, `>`, `=` or `||`, and `names` are used in comments and in the name of the file. Whether the relation
-/// holds is not checked here; if it does not, Coq rejects the file.
+/// `relation` is `<`, `>`, `=` or `||`, and `names` are used in comments and in the name of the file. The relation is not
+/// checked. If it is false, Coq rejects the file.
 ///
 /// ```
 /// use sprague_coq::{ExplicitGame, order};
@@ -82,8 +82,8 @@ pub fn order(names: [&str; 2], games: [&ExplicitGame; 2], relation: &str) -> Res
     Ok(Instance { file: file_name(&format!("{a} and {b}"), Play::Normal), text })
 }
 
-/// Subtracts from `left` the positions that a search of the difference examines, without early ends. Returns `false` if there
-/// are more.
+/// Subtracts from `left` the number of positions that a search of the difference examines, without early ends. Returns
+/// `false` if there are more.
 fn is_searched(first: &ExplicitGame, second: &ExplicitGame, left_moves: bool, left: &mut u64) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;
@@ -98,7 +98,7 @@ impl ExplicitGame {
         self.left.iter().chain(&self.right).map(|option| 1 + option.count()).sum()
     }
 
-    /// Returns the largest number of moves that can be made in the game.
+    /// Returns the maximum number of moves in the game.
     fn depth(&self) -> usize {
         self.left.iter().chain(&self.right).map(|option| 1 + option.depth()).max().unwrap_or(0)
     }

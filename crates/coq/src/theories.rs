@@ -2,8 +2,8 @@
 
 /// The names and contents of all files that an instance needs next to it.
 ///
-/// The theories come first, each after the theories it imports; then the script that compiles them, and a description of what
-/// they prove.
+/// The theories come first, each after those that it imports, followed by the script that compiles them and a description of
+/// their theorems.
 ///
 /// ```
 /// let (name, text) = sprague_coq::FILES[0];
@@ -34,12 +34,12 @@ pub const FILES: [(&str, &str); 21] = [
     ("README.md", include_str!("../proofs/README.md")),
 ];
 
-/// The first line of `_CoqProject`: it names the library of the theories `Sprague`.
+/// The first line of `_CoqProject`, which gives the library of the theories the name `Sprague`.
 const LIBRARY: &str = "-Q . Sprague";
 
 /// Returns the text of `_CoqProject` with `instance` added.
 ///
-/// `coq_makefile`, editors and `compile` read this file. `before` is its present text, if there is one.
+/// `coq_makefile`, editors and `compile` read this file. `before` is its current text, if it exists.
 ///
 /// ```
 /// let first = sprague_coq::project(None, "kayles.v");

@@ -6,15 +6,15 @@ use core::fmt::Write;
 use sprague_core::Play;
 use sprague_core::certificate::Winner;
 
-/// The largest number of vertices. Coq finds each by walking through a list.
+/// The maximum number of vertices. Coq finds each vertex by walking through a list.
 const MAX_VERTICES: usize = 5_000;
 
 const MAX_EDGES: usize = 100_000;
 
 /// Returns the winner on a graph under normal play, and the theorem that the player to move wins or loses.
 ///
-/// The token begins on vertex 0. `vertices` are the names, and `edges` lead from one vertex to another, by index. The graph may
-/// have cycles. Vertices are settled by retrograde analysis in O(vertices + edges), and Coq follows the same order.
+/// The token starts on vertex 0. `vertices` are the names, and `edges` are pairs of indices of vertices. The graph may have
+/// cycles. Vertices are settled by retrograde analysis in O(vertices + edges), and Coq uses the same order.
 ///
 /// ```
 /// use sprague_coq::winner;
@@ -72,7 +72,7 @@ pub fn winner(position: &str, vertices: &[&str], edges: &[(u32, u32)]) -> Result
     Ok((winner, Instance { file: file_name(position, Play::Normal), text }))
 }
 
-/// Returns the vertices that are won (`true`) or lost (`false`), in an order in which each follows from those before it.
+/// Returns the vertices that are won (`true`) or lost (`false`), in an order in which each follows from earlier ones.
 fn settled(targets: &[Vec<u32>]) -> Vec<(u32, bool)> {
     let mut sources = vec![vec![]; targets.len()];
     for (from, targets) in targets.iter().enumerate() {

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Returns a folder with the compiled theories. If Coq is not installed, prints that and returns `None`.
+/// Returns a folder with the compiled theories. If Coq is not installed, prints a message and returns `None`.
 pub(crate) fn theories() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<TempDir>> = OnceLock::new();
     FOLDER.get_or_init(compiled).as_ref().map(TempDir::path)
@@ -42,7 +42,7 @@ pub(crate) fn compile(folder: &Path, file: &str, text: &str) -> Output {
     command.args(["600", "coqc", "-q", "-w", "none", "-Q", ".", "Sprague", file]).current_dir(folder).output().unwrap()
 }
 
-/// Returns the end of what the compiler printed.
+/// Returns the end of the compiler's output.
 pub(crate) fn said(output: &Output) -> String {
     let all = [&output.stdout[..], &output.stderr].concat();
     String::from_utf8_lossy(&all[all.len().saturating_sub(2_000)..]).into_owned()

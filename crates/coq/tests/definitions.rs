@@ -1,4 +1,4 @@
-//! Compares the definitions on which every statement rests with brute force. Coq computes them for 200 games.
+//! Compares the definitions on which every statement is based with brute force. Coq computes them for 200 games.
 
 use crate::compiler::{compile, said, theories};
 use core::fmt::Write;
@@ -8,7 +8,6 @@ use std::collections::HashMap;
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
-    /// A number below `end`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -16,7 +15,7 @@ impl Draws {
         self.0 % end
     }
 
-    /// A set of one to four amounts up to `most`, in rising order.
+    /// Returns a set of one to four amounts up to `most`, in ascending order.
     pub(crate) fn set(&mut self, most: u64) -> Vec<usize> {
         let mut set: Vec<usize> = (0..=self.below(4)).map(|_| 1 + self.below(most) as usize).collect();
         set.sort_unstable();
@@ -25,19 +24,19 @@ impl Draws {
     }
 }
 
-/// The number of heaps whose rows are compared, from the empty one on.
+/// The number of heaps whose rows are compared, beginning with the empty heap.
 const ROWS: usize = 8;
 
 fn mex(options: &[u32]) -> u32 {
     (0..).find(|value| !options.contains(value)).unwrap()
 }
 
-/// The best of the outcomes 0, 1, 2 for the player to move, or `ending` if there are no options.
+/// Returns the best of the outcomes 0, 1, 2 for the player to move, or `ending` if there are no options.
 fn best(ending: u32, options: &[u32]) -> u32 {
     options.iter().map(|outcome| 2 - outcome).max().unwrap_or(ending)
 }
 
-/// The nimber of a list of heaps, from the moves alone.
+/// Returns the nimber of a list of heaps, from the moves alone.
 fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>) -> u32 {
     if let Some(value) = known.get(position) {
         return *value;
@@ -69,14 +68,14 @@ fn octal(code: &[u64], position: &[usize], known: &mut HashMap<Vec<usize>, u32>)
     mex(&values)
 }
 
-/// The value of a heap in a context, from the moves alone.
+/// Returns the value of a heap in a context, from the moves alone.
 fn counter<C: Copy>(heap: usize, context: C, moves: &dyn Fn(C) -> Vec<(usize, C)>, value: &dyn Fn(C, &[u32]) -> u32) -> u32 {
     let fitting = moves(context).into_iter().filter(|(amount, _)| *amount <= heap);
     let options: Vec<u32> = fitting.map(|(amount, next)| counter(heap - amount, next, moves, value)).collect();
     value(context, &options)
 }
 
-/// The nimber of two heaps, one of each of two all-but games.
+/// Returns the nimber of two heaps, which belong to two all-but games.
 fn two_heaps(forbidden: [&[usize]; 2], heaps: [usize; 2]) -> u32 {
     let options = (0..2).flat_map(|at| {
         let amounts = (1..=heaps[at]).filter(move |amount| !forbidden[at].contains(amount));
@@ -95,7 +94,6 @@ fn loses(sets: [&[usize]; 2], [heap, other]: [usize; 2], has_star: bool, mover: 
         && !(has_star && loses(sets, [heap, other], false, 1 - mover))
 }
 
-/// A list in the syntax of Coq.
 fn list(members: impl IntoIterator<Item = impl core::fmt::Display>) -> String {
     let members: Vec<String> = members.into_iter().map(|member| member.to_string()).collect();
     format!("[{}]", members.join("; "))
@@ -113,7 +111,7 @@ fn outcomes(row: impl Fn(usize) -> Vec<u32>) -> String {
     list((0..ROWS).map(|heap| list(row(heap).into_iter().map(word))))
 }
 
-/// A game in the terms of the definitions, and its first rows by brute force.
+/// Returns a game in the terms of the definitions, and its first rows by brute force.
 fn game(kind: u64, draws: &mut Draws) -> (String, String) {
     let (ending, play) = [(0, "normal"), (2, "misere")][draws.below(2) as usize];
     let set = draws.set(6);

@@ -7,7 +7,6 @@ use sprague_coq::{NoProof, theorem};
 use sprague_core::Play;
 use std::collections::BTreeMap;
 
-/// The families, with their play.
 fn families() -> Vec<(String, Play)> {
     let mut families: Vec<(String, Play)> = (0..64).map(|code| (format!("octal:0.{code:02o}"), Play::Normal)).collect();
     families.extend((0..64).map(|code| (format!("octal:4.{code:02o}"), Play::Normal)));

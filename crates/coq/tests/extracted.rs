@@ -1,4 +1,4 @@
-//! The checkers as a program in OCaml, which judges certificates independently of `sprague check`.
+//! Runs the checkers as a program in OCaml, which judges certificates independently of `sprague check`.
 
 use crate::compiler::{said, theories};
 use crate::heap_orders::{self, ordered};

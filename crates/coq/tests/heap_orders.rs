@@ -7,7 +7,7 @@ use sprague_core::heap::HeapRules;
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
-/// The certificate of values of heaps of two sets, and their rules.
+/// Returns the certificate of the values of heaps of two sets, and the rules.
 fn certified(sets: &str) -> (Certified, HeapRules) {
     let session = Session::new();
     let family = format!("asymmetric:{sets}");
@@ -16,14 +16,13 @@ fn certified(sets: &str) -> (Certified, HeapRules) {
     (session.ask(&question, &Limits::default()).unwrap(), rules.unwrap())
 }
 
-/// The order of the heaps of two sets, and their rules.
+/// Returns the order of the heaps of two sets, and the rules.
 pub(crate) fn ordered(sets: &str) -> (OrderCertificate, HeapRules) {
     let (certified, rules) = certified(sets);
     let Certified::Order(certificate) = certified else { panic!("{sets} has no order") };
     (certificate, rules)
 }
 
-/// The values of the heaps of two sets, and their rules.
 fn valued(sets: &str) -> (ValueCertificate, HeapRules) {
     let (certified, rules) = certified(sets);
     let Certified::Values(certificate) = certified else { panic!("{sets} has no period of values") };
@@ -98,7 +97,7 @@ fn release_twenty_orders_of_heaps_more_are_theorems() {
     ]);
 }
 
-/// Changes one number of a certificate.
+/// A change of one number of a certificate.
 pub(crate) type Forgery = fn(&mut OrderCertificate);
 
 pub(crate) const FORGED: [(&str, Forgery); 4] = [
@@ -159,7 +158,6 @@ fn orders_that_the_theories_do_not_prove_are_refused_by_name() {
     assert!(matches!(refused(&missing, &rules), NoProof::Malformed { .. }));
 }
 
-/// A change of a certificate of values.
 type OtherValues = fn(&mut ValueCertificate);
 
 #[test]

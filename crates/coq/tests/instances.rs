@@ -7,7 +7,6 @@ use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Play};
 use sprague_questions::{Certified, Certify, Session};
 
-/// The certificate of a family, and its rules.
 pub(crate) fn certified(family: &str, play: Play, seek: Option<u64>) -> Option<(Certificate, HeapRules)> {
     let session = Session::new();
     let question = Certify { play, seek, ..Certify::of(family) };
@@ -47,10 +46,9 @@ fn slow_twelve_theorems_compile_without_axioms() {
     }
 }
 
-/// Changes one number of a certificate.
+/// A change of one number of a certificate.
 pub(crate) type Forgery = fn(&mut Certificate);
 
-/// Changes a cell of a row.
 fn cell(certificate: &mut Certificate, row: usize) {
     match &mut certificate.values {
         ClaimedRows::Nimbers(rows) => rows[row][0] += 1,
@@ -125,7 +123,8 @@ fn slow_twelve_forged_theorems_do_not_compile() {
     }
 }
 
-/// Kayles by equal states. Heaps from 71 on are common, and parts up to 30 exclude the rare values.
+/// Returns the certificate of Kayles by equal states. Heaps from 71 on are common, and parts up to 30 exclude the rare
+/// values.
 pub(crate) fn kayles_by_states(depth: u64, start: u64) -> (Certificate, HeapRules) {
     let (mut certificate, rules) = certified("kayles", Play::Normal, None).unwrap();
     certificate.theorem = TheoremName::EqualStates;
@@ -243,7 +242,6 @@ fn a_name_of_a_family_stays_in_its_comment() {
     assert_eq!(theorem(&certificate, &rules).unwrap().file, "family_games.v");
 }
 
-/// The large periods. The limits are those of the issue that asked for them.
 #[test]
 #[ignore = "release: takes five minutes"]
 fn release_the_periods_of_016_and_056_compile() {

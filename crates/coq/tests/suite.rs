@@ -1,6 +1,6 @@
 //! Tests of the theories and of theorems in Coq, if it is installed.
 //!
-//! With SPRAGUE_COQ=required, as in CI, the tests fail if it is not.
+//! With `SPRAGUE_COQ=required`, as in CI, the tests fail if it is not installed.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -7,13 +7,13 @@ use crate::{
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
 
-/// The largest number of words of a position. The host never writes more.
+/// The maximum number of words of a position that the host writes.
 const MAX_WORDS: usize = 512;
 
 /// The largest number of bytes of a text.
 const MAX_TEXT: usize = 8 * MAX_WORDS;
 
-/// A marker for heap rules, whose functions are called without a value of the rules.
+/// Marks heap rules, whose functions are called without a value of the rules.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Heaps<R>(pub PhantomData<R>);
@@ -29,7 +29,7 @@ pub struct Buffers<const ROOM: usize> {
     text: UnsafeCell<[u8; MAX_TEXT]>,
 }
 
-/// Rules with their buffers. [`export!`](crate::export) makes the exports from it.
+/// Rules with their buffers. The macro [`export!`](crate::export) defines the exports from it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Exported<R, const ROOM: usize> {
@@ -52,12 +52,12 @@ fn borrowed<T: ?Sized>(cell: &UnsafeCell<T>) -> &mut T {
     unsafe { &mut *cell.get() }
 }
 
-/// Packs pointer and length into a result of the interface: addresses in a module have 32 bits.
+/// Packs a pointer and a length into a result of the interface. Addresses in a module have 32 bits.
 fn result<T>(answer: &[T]) -> i64 {
     (answer.as_ptr() as usize as i64) << 32 | answer.len() as i64
 }
 
-/// Returns the result of the interface that says that byte `at` is wrong.
+/// Returns the result of the interface for an error at byte `at`.
 fn wrong(BadAt(at): BadAt) -> i64 {
     -1 - at as i64
 }
@@ -74,24 +74,24 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
     /// Combines rules with their own buffers.
     ///
     /// # Safety
-    /// At most one method may run at a time, and nothing else may use these buffers. Both hold in a module with one thread that
-    /// calls none of its exports.
+    /// At most one method may run at a time, and nothing else may use these buffers. Both conditions are met in a module with
+    /// one thread that calls none of its own exports.
     #[expect(unsafe_code, reason = "a static that is written to")]
     pub const unsafe fn new(rules: R, buffers: &'static Buffers<ROOM>) -> Self {
         Self { rules: UnsafeCell::new(rules), buffers }
     }
 
-    /// The export `about`: returns the lines of the description.
+    /// Returns the lines of the description, as the export `about`.
     pub fn about(&self, about: &'static str) -> i64 {
         result(about.as_bytes())
     }
 
-    /// The export `input`: returns the address to which the host writes.
+    /// Returns the address to which the host writes, as the export `input`.
     pub fn input(&self) -> i32 {
         self.buffers.input.get() as usize as i32
     }
 
-    /// Calls `read` with the text of this length that the host wrote at `input`.
+    /// Calls `read` with the text of this length that the host has written at `input`.
     fn with_text<T>(&self, bytes: i32, read: impl FnOnce(&str) -> T) -> T {
         let mut room = [0; MAX_TEXT];
         let words = borrowed(&self.buffers.input).iter().map(|word| word.to_le_bytes());
@@ -99,14 +99,14 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
         read(core::str::from_utf8(&room[..bytes as usize]).expect("the host writes UTF-8"))
     }
 
-    /// Reads the position that the host wrote at `input`.
+    /// Reads the position that the host has written at `input`.
     fn position<P: Words>(&self, words: i32) -> P {
         P::read(&mut Reader::new(&borrowed(&self.buffers.input)[..words as usize]))
     }
 }
 
 impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// The export `heap_options`: returns the options of heap `n`.
+    /// Returns the options of heap `n`, as the export `heap_options`.
     pub fn heap_options(&self, n: i64) -> i64 {
         let mut options = HeapOptions::new(borrowed(&self.buffers.answer));
         R::heap_options(n as u64, &mut options);
@@ -115,12 +115,12 @@ impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// The export `left_options`: returns Left's options of heap `n`.
+    /// Returns Left's options of heap `n`, as the export `left_options`.
     pub fn left_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Left)
     }
 
-    /// The export `right_options`: returns Right's options of heap `n`.
+    /// Returns Right's options of heap `n`, as the export `right_options`.
     pub fn right_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Right)
     }
@@ -133,14 +133,14 @@ impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
-    /// The export `options`: returns the options of the position at `input`.
+    /// Returns the options of the position at `input`, as the export `options`.
     pub fn options(&self, words: i32, player: i32) -> i64 {
         let mut options = Options::new(borrowed(&self.buffers.answer));
         borrowed(&self.rules).options(self.position(words), one_of(player), &mut options);
         result(options.written())
     }
 
-    /// The export `parse`: parses the text at `input` as a position.
+    /// Parses the text at `input` as a position, as the export `parse`.
     pub fn parse(&self, bytes: i32) -> i64
     where
         R: Notation,
@@ -158,7 +158,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(writer.written())
     }
 
-    /// The export `summands`: returns the summands of the position at `input`.
+    /// Returns the summands of the position at `input`, as the export `summands`.
     pub fn summands(&self, words: i32) -> i64
     where
         R: Summands,
@@ -168,7 +168,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(parts.written())
     }
 
-    /// The export `neighbours`: returns the neighbours of a cell.
+    /// Returns the neighbours of a cell, as the export `neighbours`.
     pub fn neighbours(&self, cell: i32) -> i64
     where
         R: Cells,
@@ -176,7 +176,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).neighbours(cell as usize).map_or(-1, |set| self.answered(&set))
     }
 
-    /// The export `canonical`: returns the position that represents the one at `input`.
+    /// Returns the position that represents the one at `input`, as the export `canonical`.
     pub fn canonical(&self, words: i32) -> i64
     where
         R: Canonical,
@@ -184,7 +184,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         self.answered(&borrowed(&self.rules).canonical(self.position(words)))
     }
 
-    /// The export `negative`: returns the negative of the position at `input`.
+    /// Returns the negative of the position at `input`, as the export `negative`.
     pub fn negative(&self, words: i32) -> i64
     where
         R: Negative,
@@ -192,7 +192,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).negative(self.position(words)).map_or(-1, |negative| self.answered(&negative))
     }
 
-    /// The export `bounds`: returns numbers that bound the value of the position at `input`.
+    /// Returns numbers that bound the value of the position at `input`, as the export `bounds`.
     pub fn bounds(&self, words: i32) -> i64
     where
         R: Bounded,
@@ -204,7 +204,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(writer.written())
     }
 
-    /// The export `estimate`: returns a guess who is ahead in the position at `input`.
+    /// Returns an estimate of Left's lead in the position at `input`, as the export `estimate`.
     pub fn estimate(&self, words: i32) -> i64
     where
         R: Estimated,
@@ -212,7 +212,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).estimate(self.position(words))
     }
 
-    /// The export `show`: returns the text of the position at `input`.
+    /// Returns the text of the position at `input`, as the export `show`.
     pub fn show(&self, words: i32) -> i64
     where
         R: Notation,
@@ -222,7 +222,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `picture`: returns the drawing of the position at `input`.
+    /// Returns the picture of the position at `input`, as the export `picture`.
     pub fn picture(&self, words: i32) -> i64
     where
         R: Pictures,
@@ -232,7 +232,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `label`: returns the name of one move from the position at `input`.
+    /// Returns the name of one move from the position at `input`, as the export `label`.
     pub fn label(&self, words: i32, player: i32, index: i32) -> i64
     where
         R: Labels,
@@ -242,7 +242,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// The export `terminal_outcome`: returns the result in the position at `input`.
+    /// Returns the result of the position at `input`, as the export `terminal_outcome`.
     pub fn terminal_outcome(&self, words: i32) -> i32
     where
         R: Ending,
@@ -250,7 +250,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).terminal_outcome(self.position(words)) as i32
     }
 
-    /// The export `configure`: sets the parameters, which are the text at `input`.
+    /// Sets the parameters, which are the text at `input`, as the export `configure`.
     pub fn configure(&self, bytes: i32) -> i32
     where
         R: Parameters,
@@ -272,9 +272,9 @@ fn one_of(player: i32) -> Player {
     if player == 0 { Player::Left } else { Player::Right }
 }
 
-/// Writes the exports of a ruleset. Use it once in a crate.
+/// Defines the exports of a ruleset. Use it once in a crate.
 ///
-/// It takes the type, and then the traits besides [`Rules`] that the type implements: `export!(Nim)`, `export!(Wythoff:
+/// It takes the type, followed by the traits other than [`Rules`] that the type implements: `export!(Nim)`, `export!(Wythoff:
 /// Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`. Heap rules are exported alone: `export!(Kayles:
 /// HeapRules)` or `export!(Taking: PartizanHeapRules)`.
 ///
@@ -391,8 +391,7 @@ mod tests {
     use super::*;
     use core::fmt::Write;
 
-    /// Two numbers, of which Left takes from the first and Right from the second; what is left is paired with a 7, so that
-    /// options can be recognised.
+    /// Two numbers. Left takes from the first and Right from the second. Options contain a 7, so that they can be recognised.
     struct Two(u64);
 
     impl Rules for Two {

@@ -104,7 +104,7 @@ impl<'a> HeapOptions<'a> {
         Self(Writer::new(room))
     }
 
-    /// Appends an option, given as the heaps that are left.
+    /// Appends an option, given as the heaps that remain.
     ///
     /// # Panics
     /// If the buffer is full; see [`HeapRules::ROOM`](crate::HeapRules::ROOM).

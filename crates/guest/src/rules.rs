@@ -1,4 +1,4 @@
-//! Rules, with a trait for everything that they may define.
+//! Rules, and a trait for each optional part of them.
 
 use crate::{BadAt, HeapOptions, Options, Parts, Text, Words};
 
@@ -32,9 +32,10 @@ pub enum Outcome {
 
 /// A ruleset: its positions and their options.
 ///
-/// A position must always have the same options, in the same order, each once. See the [crate](crate) for an example.
+/// A position must always have the same options in the same order, and each option once. See the [crate](crate) for an
+/// example.
 pub trait Rules: Sized {
-    /// A position: a number, or a tuple or array of positions. Equal positions must be equal values.
+    /// A position, which is a number, or a tuple or array of positions. Equal positions must be equal values.
     type Position: Words;
 
     /// The description of the plugin, as lines `key: value`.
@@ -43,10 +44,10 @@ pub trait Rules: Sized {
     /// moves.
     const ABOUT: &'static str;
 
-    /// The rules as they are without parameters.
+    /// The rules without parameters.
     const START: Self;
 
-    /// The largest number of words of an answer. If an answer is longer, the plugin traps.
+    /// The maximum number of words of an answer. If an answer is longer, the plugin traps.
     ///
     /// An option that is a position of one word takes three words.
     const ROOM: usize = 1 << 16;
@@ -57,7 +58,7 @@ pub trait Rules: Sized {
 
 /// Positions as text.
 ///
-/// Without this trait, positions are one word and are written as a number.
+/// Without this trait, positions have one word and are written as a number.
 ///
 /// ```
 /// use core::fmt::Write;
@@ -90,15 +91,15 @@ pub trait Notation: Rules {
     /// Parses a position.
     ///
     /// # Errors
-    /// The byte offset at which the text stops being a position.
+    /// The byte offset of the first error.
     fn parse(&self, text: &str) -> Result<Self::Position, BadAt>;
 
-    /// Writes a position so that [`parse`](Self::parse) reads it as an equal position. The text must not have control
+    /// Writes a position as a text that [`parse`](Self::parse) parses as an equal position. The text must not have control
     /// characters.
     fn show(&self, position: Self::Position, text: &mut Text<'_>);
 }
 
-/// Names of moves. Without this trait, a move has the text of the position that it leads to as its name.
+/// Names of moves. Without this trait, the name of a move is the text of the position to which it leads.
 ///
 /// ```
 /// use sprague_guest::{Labels, Player, Text};
@@ -123,7 +124,7 @@ pub trait Labels: Rules {
 
 /// A terminal rule.
 ///
-/// Without this trait, a player who cannot move has lost. With it, options must consist of one summand each.
+/// Without this trait, a player who cannot move has lost. With it, each option must consist of one summand.
 ///
 /// ```
 /// use sprague_guest::{Ending, Outcome};
@@ -175,13 +176,13 @@ pub trait Summands: Rules {
 
 /// Positions that are sets of the cells still in play, with a bit for each cell, and in which no move reaches across a gap.
 ///
-/// You tell the host which cells are neighbours. The host finds the connected components itself, and searches and evaluates
-/// them separately. Use this trait in place of [`Summands`]: it is faster, because a guest that splits positions itself spends
-/// most of its time on that.
+/// The trait lists the neighbours of each cell. The host then finds the connected components, and searches and evaluates them
+/// separately. This is faster than [`Summands`], because a guest that splits positions itself spends most of its time on
+/// that.
 ///
 /// Cell 0 is the lowest bit; a position of more than 64 cells is an array of words. Each component alone must be a position,
-/// and the sum of the components must have the options of the position. This holds for Cram and Node Kayles, but not if cells
-/// that are gone still matter.
+/// and the sum of the components must have the options of the position. This is true of Cram and Node Kayles, but not if
+/// cells that are no longer in play affect moves.
 ///
 /// ```
 /// use sprague_guest::{Cells, Options, Player, Rules};
@@ -205,13 +206,13 @@ pub trait Summands: Rules {
 /// assert_eq!((NodeKayles.neighbours(3), NodeKayles.neighbours(64)), (Some(0b10100), None));
 /// ```
 pub trait Cells: Rules {
-    /// Returns the neighbours of a cell as a set; `None` if there is no such cell.
+    /// Returns the neighbours of a cell as a set, or `None` if there is no such cell.
     ///
-    /// The relation must be symmetric. The host calls this for each cell once, when it loads the plugin.
+    /// The relation must be symmetric. The host calls this once for each cell, when it loads the plugin.
     fn neighbours(&self, cell: usize) -> Option<Self::Position>;
 }
 
-/// Positions that are equivalent, such as mirror images. The host searches only one of them.
+/// Equivalent positions, such as mirror images, of which the host searches only one.
 ///
 /// Positions are still shown as they were typed or reached.
 ///
@@ -231,13 +232,13 @@ pub trait Cells: Rules {
 /// assert_eq!(TwoRows.canonical((3, 2)), TwoRows.canonical((2, 3)));
 /// ```
 pub trait Canonical: Rules {
-    /// Returns the position that represents this one. A representative must represent itself.
+    /// Returns the representative of this position. A representative must be its own representative.
     ///
     /// It must have the options of the position, up to representatives, and the same terminal outcome.
     fn canonical(&self, position: Self::Position) -> Self::Position;
 }
 
-/// Negatives: positions with Left and Right exchanged, for rules with `play: partizan`.
+/// Negatives, which are positions with Left and Right exchanged, for rules with `play: partizan`.
 ///
 /// The sum of a position and its negative has the value 0.
 ///
@@ -257,7 +258,7 @@ pub trait Canonical: Rules {
 /// }
 /// ```
 pub trait Negative: Rules {
-    /// Returns the negative of a position; `None` if there is none.
+    /// Returns the negative of a position, or `None` if it has none.
     ///
     /// Left's options of the negative must be the negatives of Right's options, up to normal form, and vice versa.
     fn negative(&self, position: Self::Position) -> Option<Self::Position>;
@@ -265,8 +266,8 @@ pub trait Negative: Rules {
 
 /// Integers that bound the values of positions, for rules with `play: partizan`.
 ///
-/// The search for the winner adds them up, so they must hold for the value of a position in every sum. Wrong bounds give wrong
-/// answers.
+/// The search for the winner adds them up, so they must bound the value of the position in every sum. Wrong bounds cause
+/// wrong answers.
 ///
 /// ```
 /// use sprague_guest::Bounded;
@@ -288,14 +289,14 @@ pub trait Negative: Rules {
 /// assert_eq!(Rows.bounds((3, 1))[0], Some(2));
 /// ```
 pub trait Bounded: Rules {
-    /// Returns four bounds; `None` claims nothing.
+    /// Returns four bounds, each of which may be `None`.
     ///
     /// The position's value is at least the first and at most the second. Left has an option of at least the third, and Right
     /// has one of at most the fourth.
     fn bounds(&self, position: Self::Position) -> [Option<i64>; 4];
 }
 
-/// Guesses who is ahead, for move ordering. No answer depends on the guesses.
+/// Estimates of a player's lead, for move ordering. No answer depends on them.
 ///
 /// ```
 /// use sprague_guest::Estimated;
@@ -314,7 +315,7 @@ pub trait Bounded: Rules {
 /// assert_eq!(Rows.estimate((3, 1)), 2 << 16);
 /// ```
 pub trait Estimated: Rules {
-    /// Returns about how far Left is ahead, in units of 1/65536 of a move.
+    /// Returns the approximate lead of Left, in units of 1/65536 of a move.
     fn estimate(&self, position: Self::Position) -> i64;
 }
 
@@ -377,14 +378,14 @@ pub trait Pictures: Rules {
 pub trait Parameters: Rules {
     /// Returns the rules with these parameters.
     ///
-    /// It is not called if there are no parameters; then the rules are [`Rules::START`].
+    /// It is not called if there are no parameters. In that case the rules are [`Rules::START`].
     ///
     /// # Errors
-    /// The byte offset at which the parameters are wrong.
+    /// The byte offset of the first error.
     fn configure(text: &str) -> Result<Self, BadAt>;
 }
 
-/// A ruleset on heaps. A move replaces a heap by one or several smaller heaps.
+/// A ruleset on heaps. A move replaces a heap by any number of smaller heaps.
 ///
 /// ```
 /// use sprague_guest::{HeapOptions, HeapRules};
@@ -407,10 +408,10 @@ pub trait HeapRules {
     /// The description of the plugin, as in [`Rules::ABOUT`].
     const ABOUT: &'static str;
 
-    /// The largest number of words of an answer. An option that is one heap takes two words.
+    /// The maximum number of words of an answer. An option that is one heap takes two words.
     const ROOM: usize = 1 << 16;
 
-    /// Lists the options of heap n, each as the heaps that are left. These heaps must be smaller than n.
+    /// Lists the options of heap n. Each is the list of heaps that remain, which must be smaller than n.
     fn heap_options(n: u64, options: &mut HeapOptions<'_>);
 }
 
@@ -442,9 +443,9 @@ pub trait PartizanHeapRules {
     /// The description of the plugin, as in [`Rules::ABOUT`]. You may leave out `play: partizan`.
     const ABOUT: &'static str;
 
-    /// The largest number of words of an answer, as in [`HeapRules::ROOM`].
+    /// The maximum number of words of an answer, as in [`HeapRules::ROOM`].
     const ROOM: usize = 1 << 16;
 
-    /// Lists the options of heap n for this player, each as the heaps that are left. These heaps must be smaller than n.
+    /// Lists the options of heap n for this player. Each is the list of heaps that remain, which must be smaller than n.
     fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>);
 }

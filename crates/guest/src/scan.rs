@@ -1,6 +1,6 @@
-//! Parses text from left to right; errors contain the byte offset.
+//! Parses text from left to right. Errors contain the byte offset.
 
-/// The byte offset at which a text is wrong.
+/// The byte offset of an error in a text.
 ///
 /// ```
 /// use sprague_guest::{BadAt, Scan};
@@ -9,7 +9,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadAt(pub usize);
 
-/// A text that is parsed from left to right.
+/// A parser that reads a text from left to right.
 ///
 /// ```
 /// use sprague_guest::{BadAt, Scan};
@@ -94,7 +94,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Returns the next character; `None` at the end.
+    /// Returns the next character, or `None` at the end.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Scan::new("x").character(), Some('x'));

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// The text that [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write. You can also use
-/// `write!`.
+/// A buffer for the text that [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write.
+/// You can also use `write!` on it.
 ///
 /// ```
 /// use core::fmt::Write;

@@ -42,7 +42,7 @@ impl<'a> Writer<'a> {
         &self.room[..self.used]
     }
 
-    /// Appends the words that `write` writes, with their number in front.
+    /// Appends the words that `write` writes, preceded by their number.
     pub(crate) fn counted(&mut self, write: impl FnOnce(&mut Self)) {
         let at = self.used;
         self.push(0);

@@ -1,4 +1,4 @@
-//! A call of a tool: the fields of its question, and its limits.
+//! Parses a call of a tool into the fields of its question and its limits.
 
 use crate::piece::FROM;
 use crate::tools::names_of_limits;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sprague::{BadNotation, Limits};
 use sprague_questions::{LimitsAsked, NoAnswer};
 
-/// The largest number of bytes of a question.
+/// The maximum size of a question, in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
 /// The parsed arguments of a call.
@@ -15,9 +15,9 @@ const MOST_BYTES: usize = 4 << 20;
 pub(crate) struct Call {
     /// The fields of the question, as JSON.
     pub(crate) question: String,
-    /// The limits of the question. None is above the server's.
+    /// The limits of the question, none of which is above the server's.
     pub(crate) limits: Limits,
-    /// The byte at which the returned part of the answer begins.
+    /// The byte offset of the returned part of the answer.
     pub(crate) from: usize,
 }
 
@@ -31,7 +31,7 @@ fn other_value(field: &str, why: &serde_json::Error) -> NoAnswer {
 }
 
 impl Call {
-    /// Parses the arguments: separates the limits and the place in the answer from the fields of the question.
+    /// Parses the arguments, and separates the limits and the byte offset from the fields of the question.
     pub(crate) fn read(mut arguments: JsonObject, most: &Limits) -> Result<Self, NoAnswer> {
         let from = arguments.remove(FROM).unwrap_or_default();
         let from: Option<usize> = serde_json::from_value(from).map_err(|why| other_value(FROM, &why))?;
@@ -53,7 +53,7 @@ impl Call {
     }
 }
 
-/// Returns the requested limits, lowered to the server's if they are above.
+/// Returns the requested limits, lowered to those of the server.
 fn lowered(asked: &LimitsAsked, most: &Limits) -> Limits {
     let wanted = asked.over(most.clone());
     Limits {

@@ -1,4 +1,4 @@
-//! Messages as lines of JSON. Every question that was read gets an answer.
+//! Reads and writes messages as lines of JSON, so that every question gets an answer.
 
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, JsonRpcMessage, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -12,13 +12,13 @@ use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::{Mutex, Semaphore, watch};
 
-/// The largest number of bytes of a message.
+/// The maximum size of a message, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The largest number of bytes of a field that may be the id of a message.
+/// The maximum size of a field that may be the id of a message, in bytes.
 const LONGEST_ID: usize = 1 << 10;
 
-/// The largest number of refusals that wait for a client that does not read. Beyond it, no more lines are read.
+/// The maximum number of refusals that wait for a client that does not read. When there are more, no lines are read.
 const MOST_REFUSALS: usize = 64;
 
 /// Reads messages from a client and writes messages to it.
@@ -28,10 +28,10 @@ pub(crate) struct Lines<R, W> {
     input: BufReader<R>,
     most_bytes: usize,
     line: Vec<u8>,
-    /// The id of the current line, if the line is too long, as far as it was read.
+    /// The id of the current line, or the part of it that was read, if the line is too long.
     beyond: Option<Id>,
     has_ended: bool,
-    /// A refusal that is not being sent yet.
+    /// A refusal that has not been sent yet.
     refused: Option<Refused>,
     refusals: Arc<Semaphore>,
     output: Arc<Mutex<W>>,
@@ -60,7 +60,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// Reads on to the end of a line. Returns `false` if the input has ended.
+    /// Reads the rest of a line. Returns `false` if the input has ended.
     ///
     /// If the future is dropped before that, the part that was read is kept.
     async fn read_line(&mut self) -> bool {
@@ -90,7 +90,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// Returns the message on the line that was read, or `None` if no answer to it is expected.
+    /// Returns the message in the line that was read, or `None` if it needs no answer.
     fn message(&mut self) -> Result<Option<ClientJsonRpcMessage>, Refused> {
         if let Some(id) = self.beyond.take() {
             let why = ErrorData::invalid_request(format!("a message has at most {} bytes", self.most_bytes), None);
@@ -118,7 +118,6 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
     }
 }
 
-/// A message with a method: a request or a notification.
 #[derive(Deserialize)]
 struct Method {
     #[serde(rename = "method")]
@@ -203,18 +202,17 @@ where
     }
 }
 
-/// A search for the id of a message that is too long or malformed, byte by byte.
+/// Finds the id of a message that is too long or malformed, byte by byte.
 #[derive(Default)]
 struct Id {
     found: Option<RequestId>,
     depth: usize,
     is_in_text: bool,
     is_escaped: bool,
-    /// The current field of the message's object, without what is nested in it.
+    /// The current field of the message's object, without nested fields.
     field: Vec<u8>,
 }
 
-/// A field that is the id.
 #[derive(Deserialize)]
 struct IdField {
     id: RequestId,
@@ -269,7 +267,7 @@ mod tests {
         Builder::new_current_thread().enable_all().build().unwrap().block_on(test);
     }
 
-    /// Reads this input to its end, and returns the messages and what was sent in reply.
+    /// Reads this input to its end. Returns the messages, and everything that was sent in reply.
     async fn received(input: String) -> (Vec<ClientJsonRpcMessage>, Vec<Value>) {
         let (mine, theirs) = duplex(1 << 16);
         let mut lines = Lines { most_bytes: 200, ..Lines::new(io::Cursor::new(input), theirs) };

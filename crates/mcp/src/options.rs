@@ -1,4 +1,4 @@
-//! Options of a server: the files that questions may name, and its limits.
+//! The options of a server: the files that questions may name, and its limits.
 
 use sprague::Limits;
 use sprague_questions::Session;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A function that makes the session that answers questions. It is called again after a fault.
+/// A function that creates the session that answers questions. It is called again after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
 /// The files, limits and session of a server.
@@ -17,22 +17,22 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    /// The files that questions may name, exactly as written here. No other file is opened.
+    /// The paths of files that questions may name, exactly as they must be written. No other file is opened.
     pub files: Vec<String>,
-    /// The largest limits that a question may have. A question can only lower them.
+    /// The maximum limits of a question. A question can only lower them.
     pub limits: Limits,
-    /// The number of questions that are answered at the same time, at least 1.
+    /// The number of questions that are answered at the same time, which must be at least 1.
     pub workers: usize,
-    /// The number of further questions that may wait.
+    /// The maximum number of further questions that wait.
     pub waiting: usize,
-    /// The function that makes the session that answers questions.
+    /// The function that creates the session that answers questions.
     ///
-    /// The session reads files by the server's policy, which replaces its own.
+    /// The policy of the server for files replaces that of the session.
     pub session: MakeSession,
 }
 
 impl Default for Options {
-    /// No files, two questions at a time, and 20 seconds and a gibibyte for each question.
+    /// Returns options with no files, two workers, and limits of 20 seconds and one gibibyte for each question.
     fn default() -> Self {
         Self {
             files: vec![],

@@ -1,20 +1,20 @@
-//! Long answers in pieces. Each piece describes how to get the next one.
+//! Splits long answers into pieces. Each piece describes how to get the next one.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::json;
 use sprague::BadNotation;
 use sprague_questions::NoAnswer;
 
-/// The argument that asks for the rest of an answer.
+/// The argument with the byte offset of the rest of an answer.
 pub(crate) const FROM: &str = "answer_from";
 
-/// The largest number of bytes of an answer that are sent at a time.
+/// The maximum size of a part of an answer that is sent at a time, in bytes.
 pub const MOST_SENT: usize = 100_000;
 
-/// The number of bytes reserved for the sentence about a cut.
+/// The number of bytes that are reserved for the sentence about the next piece.
 const WORDS: usize = 500;
 
-/// Returns the answer from this byte on, or as much of it as fits, with a description of how to get the rest.
+/// Returns the answer from this byte offset on. If it does not fit, it is cut and describes how to get the rest.
 pub(crate) fn piece(text: &str, from: usize) -> Result<CallToolResult, NoAnswer> {
     if from > text.len() || !text.is_char_boundary(from) {
         let error = BadNotation::new(0, format!("a byte of the answer, which has {}", text.len()));

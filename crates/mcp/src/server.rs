@@ -1,4 +1,4 @@
-//! The server: it lists the tools, and answers calls on separate threads.
+//! The server, which lists the tools and answers calls on separate threads.
 
 use crate::call::Call;
 use crate::lines::Lines;
@@ -28,13 +28,13 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The largest number of bytes of an answer, which is sent in pieces.
+/// The maximum size of an answer, which is sent in pieces, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
-/// The stack size, in bytes, of a thread that answers.
+/// The stack size of a thread that answers, in bytes.
 const STACK: usize = 16 << 20;
 
-/// The text that describes to a client what it can ask.
+/// The text that describes the possible questions to a client.
 const ABOUT: &str = "Combinatorial games, solved: who wins, by which move, nimbers, values of partizan games, periods that are \
                      proved. Each tool is a question and answers JSON. A position is written ruleset@component, with + between \
                      positions: nim@3,4,5 or kayles@12+nim@2 or domineering@2x3. The tool `rulesets` lists the rulesets with an \
@@ -49,7 +49,7 @@ pub enum NotStarted {
     File {
         /// The path, as it was given in the options.
         path: String,
-        /// What is wrong with the file.
+        /// A description of the error.
         why: String,
     },
     /// The client broke the protocol.
@@ -78,7 +78,7 @@ pub fn serve(options: &Options) -> Result<(), NotStarted> {
     ended
 }
 
-/// Does the work of [`serve`] on other streams, and without handling Ctrl-C.
+/// Answers calls like [`serve`], but on other streams and without handling Ctrl-C.
 ///
 /// ```
 /// // a client that closes at once
@@ -121,7 +121,7 @@ struct Games {
     limits: Limits,
     make: MakeSession,
     session: Mutex<Arc<Session>>,
-    /// One permit for each call that may be answered or may wait.
+    /// A semaphore with one permit for each call that may be answered or may wait.
     room: Semaphore,
     workers: Arc<Semaphore>,
     /// The last answer that was too long for one piece, with the key of its call.
@@ -171,7 +171,6 @@ impl Games {
         })
     }
 
-    /// Returns the answer to a call, or the refusal.
     async fn answer(&self, asked: Asked, call: &Call) -> Result<Arc<str>, Value> {
         let Ok(_place) = self.room.try_acquire() else { return Err(json!({ "error": "busy", "at": 0 })) };
         let Limits { positions, bytes, time, longest_play, .. } = &call.limits;
@@ -226,7 +225,7 @@ fn refused(refusal: &Value) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(refusal.to_string())])
 }
 
-/// Returns the error for a tool that does not exist. It lists the tools, as the command line lists its questions.
+/// Returns the error for a tool that does not exist. The error lists all tools.
 fn unknown(name: &str) -> ErrorData {
     let names: Vec<&str> = questions().map(|asked| asked.name()).collect();
     let refusal =

@@ -1,4 +1,4 @@
-//! A tool for every question, with the question's own schema.
+//! The list of tools, with one tool for each question and the question's schema.
 
 use crate::piece::{FROM, MOST_SENT};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};

@@ -1,4 +1,4 @@
-//! Checks a conversation with the server, line by line, as a client has it.
+//! Checks a conversation of a client with the server, line by line.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ impl Client {
         response
     }
 
-    /// Calls a tool, and returns its answer and whether it is a refusal.
+    /// Calls a tool. Returns its answer, and whether it is a refusal.
     async fn call(&mut self, tool: &str, arguments: Value) -> (Value, bool) {
         let response = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments })).await;
         let text = response["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{response}"));

@@ -1,4 +1,4 @@
-//! Answers of a session to questions, as JSON.
+//! Answers questions in a session, as JSON.
 
 use crate::refused::Refused;
 use serde::Deserialize;
@@ -9,24 +9,24 @@ use sprague_plot::Plot;
 use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
 use std::num::NonZeroUsize;
 
-/// The largest number of bytes of an answer.
+/// The maximum size of an answer, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The text of an answer may take this part of the memory limit: a quarter.
+/// The text of an answer may take 1/`A_PART` of the memory limit.
 const A_PART: u64 = 4;
 
-/// The largest number of bytes of a file that a link can contain.
+/// The maximum size of a file in a link, in bytes.
 const MOST_OF_A_FILE: u64 = 4 << 20;
 
-/// The largest number of rows of a family that are sent.
+/// The maximum number of rows of a family that are sent.
 const MOST_ROWS: u64 = 2_000_000;
 
-/// The number of positions of a graph that are shown by default.
+/// The default number of positions of a graph.
 const NODES: usize = 150;
-/// The largest number of positions of a graph that a question may ask for.
+/// The maximum number of positions of a graph that a question may ask for.
 const MOST_NODES: usize = 400;
 
-/// The largest number of sets or codes in a sweep.
+/// The maximum number of sets or codes in a sweep.
 const MOST_SWEPT: u64 = 1 << 24;
 
 /// The content type of questions and answers.
@@ -70,7 +70,7 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
     found.unwrap_or_else(|unanswered| refused(unanswered, limits))
 }
 
-/// Returns a drawing as an SVG file. Its question is the query of an address.
+/// Returns a drawing as an SVG file. The question is given as the query of an address.
 ///
 /// ```
 /// use sprague::Limits;
@@ -112,7 +112,6 @@ pub fn contents(files: &dyn Files, query: &str) -> Answer {
     Ok(Text { kind: "application/octet-stream", bytes })
 }
 
-/// Returns the refusal. If a limit was reached, returns an answer with what is known instead.
 fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {
     match unanswered {
         NoAnswer::Stopped { .. } => text(&unanswered.to_json(), limits),
@@ -130,7 +129,7 @@ fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// Returns at most as many rows as a page can show.
+/// Returns the rows of a family, at most as many as a page can show.
 fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     if asked.to > MOST_ROWS {
         return Err(Refused::TooMuch(format!("at most {MOST_ROWS} rows are sent to the page; `sprague analyse` computes more")));
@@ -138,7 +137,7 @@ fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// Runs a sweep that is short enough for a page, on the thread of the worker.
+/// Runs a sweep that is small enough for a page, on the thread of the worker.
 ///
 /// The number of threads does not change the answer.
 fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
@@ -151,8 +150,7 @@ fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// Returns an answer as JSON, or refuses it if it is longer than [`MOST_BYTES`] or than its part ([`A_PART`]) of the memory
-/// limit.
+/// Returns an answer as JSON, or an error if it is longer than [`MOST_BYTES`] or than 1/[`A_PART`] of the memory limit.
 fn text(answer: &dyn AnyAnswer, limits: &Limits) -> Answer {
     let most = MOST_BYTES.min(usize::try_from(limits.bytes / A_PART).unwrap_or(usize::MAX));
     match answer.text(most) {

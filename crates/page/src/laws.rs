@@ -1,4 +1,4 @@
-//! Checks the laws of rulesets for a file while somebody writes it.
+//! Checks the laws of rulesets for a file that somebody is writing.
 
 use crate::answers::{Answer, JSON, Text};
 use crate::refused::Refused;
@@ -11,18 +11,18 @@ use std::time::Duration;
 
 const PLAYS: u64 = 30;
 
-/// The time limit of one check. It is short, because somebody is typing.
+/// The time limit of one check. It is short because somebody is typing.
 const TIME: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Trial {
     file: String,
-    /// The text to check, if it is not yet the text of the file.
+    /// The text to check, if it differs from the text of the file.
     text: Option<String>,
 }
 
-/// The files of a page, except that one of them may be replaced by text that is being written.
+/// The files of a page, in which one file may be replaced by the text that somebody is writing.
 struct Written<'a> {
     trial: &'a Trial,
     files: &'a dyn Files,
@@ -40,12 +40,12 @@ impl Files for Written<'_> {
     }
 }
 
-/// Checks for a moment whether the rules in a file obey the laws of rulesets.
+/// Checks the laws of rulesets for the rules in a file, for at most two seconds.
 ///
 /// The question is JSON with the `file`, and with its `text` if that differs from the text of the file. The answer contains
-/// `laws` (for each law, the number of positions on which it held) and `broken`. If the rules do not load, it contains a
-/// `fault` instead, with its `line` and `column` if the fault names them. Rules that are only data need no check: the answer
-/// then has neither.
+/// `laws`, which is the number of positions at which each law held, and `broken`. If the rules cannot be loaded, it contains
+/// a `fault` instead, with its `line` and `column` if they are known. For rules that are data, which need no check, the
+/// answer contains neither.
 ///
 /// ```
 /// use sprague::registry::LocalFiles;
@@ -100,7 +100,7 @@ fn tried(files: &dyn Files, file: &str, plugin: &Plugin) -> Value {
     })
 }
 
-/// Returns the line and the column at the end of an error message, both counted from 1.
+/// Returns the line and the column in an error message, both from 1.
 ///
 /// The message comes from a script, or from the text format of WebAssembly.
 fn place(why: &str) -> Option<(u32, u32)> {

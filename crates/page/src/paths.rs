@@ -1,4 +1,4 @@
-//! The paths at which a page asks, and the question of each path.
+//! The paths of a page's requests, and the question of each path.
 
 use serde_json::{Map, Value};
 use sprague_plot::questions;
@@ -42,7 +42,7 @@ pub fn question(path: &str) -> Option<Asked> {
     paths().find_map(|(known, asked)| (known == path).then_some(asked))
 }
 
-/// Returns a JSON object that maps the name of every question to its JSON Schema. A page makes its controls from it.
+/// Returns a JSON object with the JSON Schema of every question by its name, from which a page builds its controls.
 ///
 /// ```
 /// assert!(sprague_page::schema().contains(r#""max_moves""#));

@@ -1,4 +1,4 @@
-//! Reasons why a question gets no answer, as a sentence for people.
+//! Reasons why a question gets no answer, as sentences for people.
 
 use serde_json::{Value, json};
 use sprague_questions::NoAnswer;
@@ -27,7 +27,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// Returns the reason as JSON: `error`, and if they are known, `at` (the byte) and `field`.
+    /// Returns the reason as JSON, with `error`, and with `at` (the byte) and `field` if they are known.
     pub fn to_json(&self) -> Value {
         match self {
             Self::NoQuestion(why) | Self::TooMuch(why) => json!({ "error": why }),

@@ -1,4 +1,4 @@
-//! The rulesets that a page offers: built-in ones, those that a program adds, and those in files.
+//! The rulesets that a page offers: those built in, those that a program adds, and those in files.
 
 use serde::Serialize;
 use serde_json::json;
@@ -9,7 +9,7 @@ use sprague::registry::{Entry, Files, Unreadable};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::{BoardOf, ComponentView, Session};
 
-/// The work on one picture.
+/// The work limit for one picture.
 const DRAWN: u64 = 100_000;
 
 /// A description of all rulesets.
@@ -27,7 +27,7 @@ struct Told {
     notation: String,
     component: String,
     play: String,
-    /// A position to try, if this session can answer questions about it.
+    /// An example of a position, if this session can answer questions about it.
     example: Option<String>,
     theorem: String,
     source: String,
@@ -36,17 +36,16 @@ struct Told {
     aim: String,
     brief: String,
     sizes: Vec<String>,
-    /// How positions are drawn: `heaps`, `board`, `strip`, `graph` or `text`.
+    /// The kind of picture: `heaps`, `board`, `strip`, `graph` or `text`.
     shape: &'static str,
-    /// The components of a position of moderate size, to be drawn.
+    /// The components of a position of moderate size, with their pictures.
     drawn: Vec<ComponentView>,
 }
 
 impl Rulesets {
     /// Returns the rulesets of a session that may open only these files, which are read through `files`.
     ///
-    /// A file has a fault if it cannot be read, or if it is a plugin and does not load. The other rulesets are listed
-    /// nevertheless.
+    /// A file has a fault if it cannot be read, or if it is a plugin that cannot be loaded. All other rulesets are listed.
     ///
     /// ```
     /// use sprague::registry::LocalFiles;
@@ -102,14 +101,14 @@ fn known(session: &Session, entry: &Entry) -> Told {
     }
 }
 
-/// Returns the components of a position, by the rules alone.
+/// Returns the components of a position, using only the rules.
 fn drawn(session: &Session, position: Option<&str>) -> Vec<ComponentView> {
     let limits = Limits { positions: DRAWN, ..Limits::default() };
     let board = position.and_then(|position| session.ask(&BoardOf::of(position), &limits).ok());
     board.map(|board| board.components).unwrap_or_default()
 }
 
-/// Returns how the first of these components is drawn.
+/// Returns the kind of picture of the first component.
 fn shape(components: &[ComponentView]) -> &'static str {
     match components.first().and_then(|component| Some((component.picture.as_ref()?, component.look.strip))) {
         Some((Picture::Heaps(_), _)) => "heaps",

@@ -27,7 +27,7 @@ pub(crate) fn ticks(from: f64, to: f64, most: usize) -> Vec<i64> {
     if ticks.is_empty() { vec![first] } else { ticks }
 }
 
-/// The linear map from the numbers of an axis to pixels or columns.
+/// A linear map from the numbers of an axis to pixels or columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     pub(crate) from: f64,

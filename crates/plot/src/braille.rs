@@ -1,6 +1,5 @@
-//! A canvas of braille dots with letters on top. A character has two by four dots.
+//! A canvas of braille dots, on which letters can be placed. A character has two by four dots.
 
-/// A canvas with a number of columns and lines of characters.
 pub(crate) struct Canvas {
     columns: usize,
     lines: usize,
@@ -32,7 +31,7 @@ impl Canvas {
         }
     }
 
-    /// Sets the dots of a straight line between two places (Bresenham 1965).
+    /// Sets the dots of a straight line between two points (Bresenham 1965).
     pub(crate) fn line(&mut self, [x, y]: [usize; 2], [to_x, to_y]: [usize; 2]) {
         let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(|place| place as i64);
         let steps = (to_x - x).abs().max((to_y - y).abs()).max(1);
@@ -42,7 +41,7 @@ impl Canvas {
         }
     }
 
-    /// Writes text on top of the dots, starting at a column. Text beyond the edge is cut off.
+    /// Writes text over the dots, starting at a column. Text beyond the edge is cut off.
     pub(crate) fn text(&mut self, column: usize, line: usize, text: &str) {
         if line < self.lines {
             let row = &mut self.letters[line * self.columns..(line + 1) * self.columns];

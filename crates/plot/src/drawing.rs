@@ -24,7 +24,7 @@ pub(crate) enum Figure {
     Order(Heat),
 }
 
-/// A drawing, as data. It is the answer to a [`Plot`](crate::Plot).
+/// A drawing in the form of data, which is the answer to a [`Plot`](crate::Plot).
 ///
 /// ```
 /// use sprague_questions::Session;
@@ -82,7 +82,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the limit that was reached before everything was known. What is known is drawn.
+    /// Returns the limit that was reached, if one was. The drawing then contains the results found before it.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -102,7 +102,7 @@ impl Drawing {
     /// Returns the drawing as a complete SVG document.
     ///
     /// It contains no script, no font and no link. It has a `title` and a `desc` for screen readers. Its colours are those of
-    /// the [theme](crate::Theme) that was asked for.
+    /// the [theme](crate::Theme) in the question.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -123,8 +123,8 @@ impl Drawing {
 
     /// Returns the drawing in TikZ, for papers. It is not wider than the line of text.
     ///
-    /// The second line of the result names the packages that it needs. The colours are those of the theme. If the theme is
-    /// automatic, they are made for light paper.
+    /// The second line of the result names the LaTeX packages that it needs. The colours are those of the theme, or those for
+    /// light paper if the theme is automatic.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -144,8 +144,8 @@ impl Drawing {
 
     /// Returns the drawing as lines of text, in braille or in plain characters, with sentences below it.
     ///
-    /// A line has at most `columns` columns, and `columns` is at least 20. The sentences say what is known. If the picture can
-    /// have any height, as points can, it has about `lines` lines.
+    /// A line has at most `columns` columns, and `columns` is at least 20. The sentences describe the results. A picture that
+    /// can have any height, such as points, has about `lines` lines.
     ///
     /// ```
     /// use sprague_questions::Session;
@@ -169,9 +169,9 @@ impl Drawing {
 
     /// Returns the drawing as a PNG file, with two pixels for each pixel of the [SVG](Self::svg).
     ///
-    /// It is light unless the theme is dark. Letters are drawn with a font that is part of the program. Characters that this
-    /// font does not have are drawn with fonts of the system, if there are any. The result is `None` if the drawing would have
-    /// more than 64 million pixels.
+    /// It is light unless the theme is dark. Letters are drawn with a font that is part of the program, or with fonts of the
+    /// system for characters that this font does not have. Returns `None` if the drawing would have more than 64 million
+    /// pixels.
     ///
     /// ```
     /// use sprague_questions::Session;

@@ -1,4 +1,4 @@
-//! A position graph in layers by the longest play, in which shapes show won and lost positions.
+//! A position graph with layers by the longest play, in which shapes show won and lost positions.
 
 mod drawn;
 mod text;
@@ -10,14 +10,13 @@ use sprague::solve::SumValue;
 use sprague::{BadNotation, Outcome, Play};
 use sprague_questions::{Graph, NoAnswer, ParsedSum, PositionNode, position_graph};
 
-/// The largest number of positions in a drawing.
+/// The maximum number of positions in a drawing.
 pub(crate) const MAX_NODES: usize = 400;
 
 /// A graph in layers, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered {
     pub(crate) title: String,
-    /// Sentences about the graph.
     pub(crate) words: Vec<String>,
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
@@ -27,9 +26,8 @@ pub(crate) struct Layered {
 /// A position in the drawing.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The position as text, with the player to move if that makes a difference.
+    /// The position as text, with the player to move if it matters.
     label: String,
-    /// The outcome for the player to move.
     outcome: Option<Outcome>,
     /// The nimber or Smith's value, as text.
     value: Option<String>,
@@ -47,7 +45,7 @@ fn short(value: &SumValue) -> Option<String> {
 }
 
 impl Node {
-    /// Returns the label in at most `most` columns, with `…` after it if options are left out.
+    /// Returns the label in at most `most` columns. It ends with `…` if options are left out.
     fn text(&self, most: usize) -> String {
         let cut = if self.is_cut { " …" } else { "" };
         format!("{}{cut}", crate::svg::shortened(&self.label, most))
@@ -121,7 +119,7 @@ impl Layered {
         Self { title, words, nodes, edges, layers }
     }
 
-    /// Returns whether a move wins, because it leads to a loss for the other player.
+    /// Returns `true` if a move wins because it leads to a loss for the other player.
     fn is_winning(&self, edge: (u32, u32)) -> bool {
         self.nodes[edge.1 as usize].outcome == Some(Outcome::Loss)
     }

@@ -2,7 +2,7 @@
 
 use crate::svg::{Svg, lines, shortened};
 
-/// The width in pixels of drawings that can have any width.
+/// The width of drawings that can have any width, in pixels.
 pub(crate) const WIDTH: f64 = 900.0;
 
 /// The margin around everything, in pixels.
@@ -45,7 +45,7 @@ impl Heading {
     }
 }
 
-/// Puts the title above the lines of a picture and the sentences below it.
+/// Puts the title above a picture and the sentences below it.
 pub(crate) fn framed(title: &str, picture: Vec<String>, words: &[String], columns: usize) -> Vec<String> {
     let below = words.iter().flat_map(|sentence| lines(sentence, columns));
     [shortened(title, columns)].into_iter().chain(picture).chain(below).collect()

@@ -16,23 +16,22 @@ use sprague::{BadNotation, CompoundRule, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::RowTable;
 use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse, order_sign};
 
-/// The most cells of a drawing.
+/// The maximum number of cells of a drawing.
 const MAX_CELLS: u64 = 40_000;
 
-/// The last row and column of a table, unless the question gives others.
+/// The default for the last row and column of a table.
 const TO: u64 = 20;
 
 /// A table, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Heat {
     pub(crate) title: String,
-    /// Sentences about the table.
     pub(crate) words: Vec<String>,
     /// The names of the numbers on the horizontal and the vertical axis.
     names: [&'static str; 2],
     /// The first number on the horizontal and on the vertical axis.
     from: [u64; 2],
-    /// The rows, from the first number of the vertical axis on.
+    /// The rows, beginning with the first number of the vertical axis.
     cells: Vec<Vec<Cell>>,
     /// Whether the first row is on top, as on a board.
     is_downward: bool,
@@ -41,10 +40,9 @@ pub(crate) struct Heat {
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// What is known about one pair of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cell {
-    /// There is no such position, or nothing is known about it.
+    /// There is no such position, or it has no known result.
     Nothing,
     Nimber(u64),
     /// The outcome `N`, `D` or `P`.
@@ -76,7 +74,7 @@ impl Cell {
         matches!(self, Self::Nimber(0) | Self::Outcome('P') | Self::Class(OutcomeClass::Previous, _))
     }
 
-    /// Returns the colour of the cell in a table whose greatest nimber is `greatest`.
+    /// Returns the colour of the cell in a table with the greatest nimber `greatest`.
     fn paint(&self, greatest: u64) -> Paint {
         match self {
             Self::Nothing => Paint::Nothing,
@@ -94,7 +92,6 @@ impl Cell {
         }
     }
 
-    /// Returns the text in the cell.
     fn text(&self) -> String {
         match self {
             Self::Nothing => String::new(),
@@ -159,7 +156,7 @@ impl Heat {
         Ok(Self::named(title, kind, ["x", "y"], [0, 0], cells, true))
     }
 
-    /// Computes a table of the positions with two numbers, or of boards by their size.
+    /// Computes a table of the positions that are pairs of numbers, or of boards by their size.
     fn of_pairs(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         if options.play == Play::Misere {
             return Err(BadNotation::new(0, "a pattern such as wythoff@{x}.{y} for a table under misère play").into());
@@ -215,13 +212,13 @@ impl Heat {
         Ok(heat)
     }
 
-    /// Records the limit because of which cells are empty.
+    /// Records the limit that left cells empty.
     fn missing(&mut self, stopped: Option<Stopped>) {
         self.words.extend(stopped.as_ref().map(|stopped| format!("cells are missing: {stopped}")));
         self.stopped = stopped;
     }
 
-    /// Makes a table with a sentence about its numbers.
+    /// Builds a table with a sentence about its numbers.
     fn named(
         title: String,
         rows: TableRows,
@@ -248,7 +245,7 @@ impl Heat {
         nimbers.max().unwrap_or(0)
     }
 
-    /// Returns the colours that occur, in the order of [`Paint`], with their meaning in words.
+    /// Returns the colours that occur, in the order of [`Paint`], each with its meaning in words.
     ///
     /// The words begin with an example of the text in cells of this colour.
     fn key(&self) -> Vec<(Paint, String)> {
@@ -296,7 +293,7 @@ impl Heat {
     }
 }
 
-/// Refuses tables with more than [`MAX_CELLS`] cells.
+/// Returns an error for a table with more than [`MAX_CELLS`] cells.
 fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
     if a.checked_mul(b).is_none_or(|cells| cells > MAX_CELLS) {
         return Err(BadNotation::new(0, format!("a table of at most {MAX_CELLS} cells, which is as much as can be seen")).into());
@@ -304,7 +301,6 @@ fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
     Ok(())
 }
 
-/// Reads a cell of a table from its text.
 fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted<'_>) -> Result<Cell, NoAnswer> {
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {

@@ -2,35 +2,35 @@
 //!
 //! Arrows lead from layer to layer, and neighbours are near each other.
 //!
-//! The method is that of Sugiyama, Tagawa & Toda 1981: layers by the longest path that is left, then sweeps by barycentres.
-//! Before, arrows that close a cycle are reversed. Eades, Lin & Smyth 1993 call them a feedback set; here they are the arrows
-//! that a depth-first search finds.
+//! The method is that of Sugiyama, Tagawa & Toda 1981. First, a depth-first search finds arrows that close a cycle (a
+//! feedback set, as in Eades, Lin & Smyth 1993), and these are reversed. Then each vertex is put into a layer by the longest
+//! remaining path, and sweeps by barycentres sort the layers.
 
 /// The layers of a graph from first to last, and the routes of its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
-    /// The vertices of each layer. Numbers from the number of vertices on are places through which edges pass.
+    /// The vertices of each layer. Numbers that are not vertices are places through which edges pass.
     pub(crate) layers: Vec<Vec<u32>>,
-    /// For each edge, the places through which it passes in the layers between its ends.
+    /// For each edge, the places in the layers between its ends through which it passes.
     ///
     /// All lists are empty if there would be more than [`MAX_PLACES`] places.
     pub(crate) routes: Vec<Vec<u32>>,
-    /// For each edge, whether it closes a cycle.
+    /// Whether each edge closes a cycle.
     ///
-    /// If so, it leads to an earlier layer, or to the vertex at which it begins.
+    /// If so, it leads to an earlier layer or to its own vertex.
     pub(crate) is_back: Vec<bool>,
 }
 
 /// The number of sweeps that move neighbours closer together.
 const SWEEPS: usize = 12;
 
-/// The most places through which edges pass: for each vertex, and in all.
+/// The maximum number of places through which edges pass, per vertex and in total.
 ///
 /// A drawing with more places would consist mostly of lines.
 const MAX_PLACES: [usize; 2] = [12, 800];
 
 impl Layers {
-    /// Puts vertices, numbered from 0, into layers. It takes O(vertices + edges) steps and the sorting of the sweeps.
+    /// Arranges vertices, numbered from 0, in layers. It takes O(vertices + edges) steps, and time for sorting in the sweeps.
     pub(crate) fn of(count: usize, edges: &[(u32, u32)]) -> Self {
         // 1. find the edges that close a cycle, and ignore them
         let (is_back, finished) = walked(count, edges);
@@ -56,7 +56,7 @@ impl Layers {
         Self { layers: swept(layers, places, &pieces), routes, is_back }
     }
 
-    /// Only orders the vertices of given layers. Edges may lead to any layer.
+    /// Sorts the vertices within given layers. Edges may lead to any layer.
     pub(crate) fn in_order(layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Self {
         Self { layers: swept(layers, count, edges), routes: vec![vec![]; edges.len()], is_back: vec![false; edges.len()] }
     }
@@ -64,7 +64,7 @@ impl Layers {
 
 /// Adds places to the layers for edges that pass through them.
 ///
-/// It returns the places of each edge, the pieces of edges between the places, and the number of vertices and places.
+/// Returns the places of each edge, the pieces of edges between the places, and the number of vertices and places.
 fn routed(
     count: usize,
     edges: &[(u32, u32)],
@@ -98,8 +98,8 @@ fn routed(
 
 /// Searches the graph depth-first for the edges that close a cycle.
 ///
-/// It returns whether each edge closes a cycle, that is, whether it leads to a vertex on the current path. It also returns the
-/// vertices in the order in which they are finished: each vertex comes after all vertices that can be reached from it.
+/// Returns whether each edge closes a cycle, that is, leads to a vertex on the current path. Also returns the vertices in the
+/// order in which they are finished, so that each vertex comes after all vertices that can be reached from it.
 fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -144,7 +144,7 @@ fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
 
 /// Sorts the vertices of each layer by their neighbours, forwards and backwards in turn.
 ///
-/// The key is the mean place of the neighbours.
+/// The sort key is the mean place of the neighbours.
 fn swept(mut layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut layer_of = vec![0; count];
     for (layer, vertices) in layers.iter().enumerate() {

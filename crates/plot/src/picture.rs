@@ -1,4 +1,4 @@
-//! Pictures of positions: boards and strips, heaps of tokens, graphs.
+//! Pictures of positions: boards and strips, heaps of tokens, and graphs.
 //!
 //! A position without a picture is shown as text.
 
@@ -13,7 +13,7 @@ use sprague::solve::ComponentPosition;
 use sprague_questions::{NoAnswer, ParsedSum};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The most components of a drawing.
+/// The maximum number of components of a drawing.
 const MAX_COMPONENTS: usize = 64;
 
 /// A sum, ready to be drawn.
@@ -91,8 +91,8 @@ fn legend(parts: &[Part]) -> Option<String> {
 
 /// Puts the vertices of a graph into layers.
 ///
-/// A directed graph has layers by the longest path that is left. Other graphs have layers by the distance from the ground, or
-/// from the first vertex if there is no ground.
+/// The layers of a directed graph are determined by the longest remaining path. Those of other graphs are determined by the
+/// distance from the ground, or from the first vertex if there is no ground.
 fn layers(graph: &GraphPicture) -> Layers {
     let count = graph.vertices.len();
     let edges: Vec<(u32, u32)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();

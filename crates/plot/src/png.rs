@@ -1,17 +1,17 @@
-//! Pixels: resvg draws the SVG, with the letters of a font that is built in.
+//! Renders the SVG as pixels by resvg, with the letters of a built-in font.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 use std::sync::{Arc, OnceLock};
 
-/// How many pixels of the PNG file are one pixel of the drawing, in each direction.
+/// The number of pixels of the PNG file for one pixel of the drawing, in each direction.
 const SCALE: f32 = 2.0;
 
-/// The most pixels of a PNG file.
+/// The maximum number of pixels of a PNG file.
 const MAX_PIXELS: f32 = 64e6;
 
-/// Returns the fonts of the program, and after them the fonts of the system, for characters that the first ones do not have.
+/// Returns the built-in fonts, followed by the fonts of the system for characters that the built-in ones do not have.
 fn fonts() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
@@ -27,7 +27,7 @@ fn fonts() -> Arc<Database> {
     FONTS.get_or_init(load).clone()
 }
 
-/// Renders a drawing as a PNG file. It returns `None` if the drawing is too large.
+/// Renders a drawing as a PNG file, or returns `None` if the drawing is too large.
 pub(crate) fn rendered(svg: &str) -> Option<Vec<u8>> {
     let options = Options { font_family: "Ubuntu".to_owned(), fontdb: fonts(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).ok()?; // a drawing with a million elements or more is refused

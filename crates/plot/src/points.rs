@@ -13,26 +13,26 @@ use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::{RowTable, ValueTable};
 use sprague_questions::{Analysis, NoAnswer, RowPlan, TableRows, analyse};
 
-/// The most rows of a drawing.
+/// The maximum number of rows of a drawing.
 const MAX_ROWS: u64 = 10_000_000;
 
-/// Numbers of rows if the question gives no `to`: the rows of the first look, and the most rows that are drawn.
+/// The number of rows that are first computed if the question gives no `to`. The next constant is the maximum number of rows
+/// that are then drawn.
 ///
-/// The first look finds the period, and so the number of rows that are worth drawing.
+/// The first rows usually show the period, which determines the number of rows to draw.
 const FIRST_LOOK: u64 = 120;
 const MOST_UNASKED: u64 = 20_000;
 
-/// The last row of values that is drawn, unless the question gives another.
+/// The default for the last row of values that is drawn.
 const VALUES_UNASKED: u64 = 60;
 
-/// The number of periods that are drawn after the preperiod, unless the question gives a last row.
+/// The default number of periods that are drawn after the preperiod.
 const PERIODS: u64 = 3;
 
 /// The rows of a family, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Points {
     pub(crate) title: String,
-    /// Sentences about the rows.
     pub(crate) words: Vec<String>,
     /// The panels from top to bottom, all with the same rows.
     pub(crate) panels: Vec<Panel>,
@@ -46,7 +46,6 @@ pub(crate) struct Points {
 /// The preperiod and period that are marked below the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bands {
-    /// The first row that repeats.
     pub(crate) preperiod: u64,
     pub(crate) period: u64,
     pub(crate) is_proved: bool,
@@ -55,10 +54,10 @@ pub(crate) struct Bands {
 /// A part of the drawing with one quantity for each n.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
-    /// The name above the panel, such as `mean`.
+    /// The title of the panel, such as `mean`.
     pub(crate) name: String,
     pub(crate) levels: Levels,
-    /// One or more lists with a value for each n, which is NaN if there is none.
+    /// One or more lists with a value for each n. A missing value is NaN.
     pub(crate) series: Vec<Vec<f64>>,
 }
 
@@ -67,7 +66,6 @@ pub(crate) struct Panel {
 pub(crate) enum Levels {
     /// Nimbers. The value 0 means lost.
     Nimbers,
-    /// Numbers of any kind.
     Numbers,
     /// Words from the bottom up, each with the tone of its points.
     Words(Vec<(String, Tone)>),
@@ -105,7 +103,7 @@ impl Panel {
     }
 }
 
-/// Analyses the rows of a family and makes them ready to be drawn.
+/// Analyses the rows of a family, and converts them to points.
 pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
     let asked = |to: u64| RowPlan {
         to,
@@ -137,7 +135,7 @@ pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &Wanted<'_>)
     drawable(&analysis, options)
 }
 
-/// Makes panels and sentences from an analysis.
+/// Builds panels and sentences from an analysis.
 fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
     let title = format!("{}{}", analysis.family, if analysis.play == Play::Misere { ", misère play" } else { "" });
     let mut words = analysis.period_sentences();
@@ -201,7 +199,7 @@ fn nimber_panel(nimbers: &[u64]) -> Panel {
     Panel { name: "nimber".to_owned(), levels: Levels::Nimbers, series }
 }
 
-/// Makes a panel from words of `N`, `D` and `P`, each with a name.
+/// Builds a panel from named words of the letters `N`, `D` and `P`.
 fn who_wins(words: &[(&str, &str)]) -> Panel {
     let is_drawn = words.iter().any(|(_, word)| word.contains('D'));
     let letters: &[(char, &str, Tone)] = &[('P', "lost", Tone::Lost), ('D', "drawn", Tone::Other), ('N', "won", Tone::Won)];
@@ -218,7 +216,6 @@ fn who_wins(words: &[(&str, &str)]) -> Panel {
     Panel { name: "for the player to move".to_owned(), levels: Levels::Words(levels), series }
 }
 
-/// Makes a panel from outcome classes.
 fn class_panel(classes: &[OutcomeClass]) -> Panel {
     let names = [
         (OutcomeClass::Previous, "P: second wins", Tone::Lost),
@@ -231,7 +228,7 @@ fn class_panel(classes: &[OutcomeClass]) -> Panel {
     Panel { name: "outcome class".to_owned(), levels: Levels::Words(levels), series: vec![classes.iter().map(level).collect()] }
 }
 
-/// Makes panels of the means and temperatures of values, and returns how many values are not known.
+/// Builds panels of the means and temperatures of values. Returns them with the number of unknown values.
 fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), NoAnswer> {
     let [mut means, mut temperatures] = [vec![], vec![]];
     for text in &values.texts {

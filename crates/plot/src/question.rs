@@ -16,7 +16,7 @@ impl Question for Plot {
     type Answer = Drawing;
     const NAME: &'static str = "plot";
 
-    /// If the question gives the number of rows, these rows are allowed.
+    /// Allows the number of rows that the question gives.
     fn usual(&self, door: Limits) -> Limits {
         let last = if let Some(To::Row(to)) = self.to { to } else { 0 };
         Limits { positions: door.positions.max(last.max(self.seek.unwrap_or(0)).saturating_add(1)), ..door }
@@ -33,7 +33,6 @@ impl Question for Plot {
     }
 }
 
-/// Returns whether a text is a pattern.
 fn is_pattern(what: &str) -> bool {
     ["{x}", "{y}"].iter().any(|blank| what.contains(blank))
 }
@@ -64,7 +63,7 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
     drawn(session, what, Kind::Graph, options)
 }
 
-/// Refuses options that have no meaning for this kind of drawing.
+/// Returns an error for options that have no meaning for this kind of drawing.
 fn unfit(kind: Kind, what: &str, options: &Wanted<'_>) -> Result<(), NoAnswer> {
     use Kind::{Graph, Order, Picture, Points, Table};
     if kind != Table && is_pattern(what) {

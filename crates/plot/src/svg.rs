@@ -5,7 +5,7 @@ use sprague::printable::Printable;
 use std::fmt::{self, Display, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// A length in pixels with at most one decimal place: `12`, `0.5`, `-3.2`.
+/// A length in pixels, which is written with at most one decimal place: `12`, `0.5`, `-3.2`.
 #[derive(Clone, Copy)]
 pub(crate) struct Px(pub(crate) f64);
 
@@ -18,7 +18,7 @@ impl Display for Px {
     }
 }
 
-/// Text between tags: only printable characters, and no markup.
+/// Text between tags. Markup is escaped, and characters that are not printable are left out.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
@@ -83,7 +83,7 @@ impl Svg {
         self.raw(format_args!("<{name} {attributes}/>\n"));
     }
 
-    /// Names the element that was opened last. Viewers show the name when you point at the element.
+    /// Gives a title to the element that was opened last. Viewers show it when you point at the element.
     pub(crate) fn named(&mut self, text: &str) {
         self.raw(format_args!("<title>{}</title>", Escaped(text)));
     }
@@ -107,13 +107,13 @@ impl Svg {
         }
     }
 
-    /// Writes text whose base line begins here. It is centred here, or ends here, if the class says so.
+    /// Writes text whose base line starts at this point. If its class requires that, the text is centred here or ends here.
     pub(crate) fn text(&mut self, class: &str, [x, y]: [f64; 2], text: &str) {
         self.raw(format_args!(r#"<text class="{class}" x="{}" y="{}">"#, Px(x), Px(y)));
         self.raw(format_args!("{}</text>\n", Escaped(text)));
     }
 
-    /// Writes text in another size than that of its class.
+    /// Writes text in a size that differs from that of its class.
     pub(crate) fn sized_text(&mut self, class: &str, size: f64, [x, y]: [f64; 2], text: &str) {
         self.raw(format_args!(r#"<text class="{class}" style="font-size:{}px" x="{}" y="{}">"#, Px(size), Px(x), Px(y)));
         self.raw(format_args!("{}</text>\n", Escaped(text)));
@@ -128,19 +128,19 @@ impl Svg {
     }
 }
 
-/// Returns the width of a text in columns. Each character has one or two.
+/// Returns the width of a text in columns. Each character has one or two columns.
 pub(crate) fn columns(text: &str) -> usize {
     Printable(text).to_string().width()
 }
 
-/// Returns the greatest width of a text in pixels, if letters have this size.
+/// Returns the maximum width of a text in pixels, for letters of this size.
 ///
 /// It is an estimate: 0.6 times the size for each column.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     columns(text) as f64 * size * 0.6
 }
 
-/// Cuts a text to at most `most` columns, with `…` in place of the rest.
+/// Shortens a text to at most `most` columns, with `…` at its end.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     let text = Printable(text).to_string();
     if text.width() <= most {

@@ -1,7 +1,7 @@
 //! Colours for light and for dark paper: blue for won, orange for lost, and grey.
 //!
-//! Nothing is shown by colour only: there is always also a letter, a shape or a number. The contrast of text to its background
-//! is at least 4.5 (WCAG 2.1, 1.4.3).
+//! Every fact that a colour shows is also shown by a letter, a shape or a number. The contrast of text to its background is
+//! at least 4.5 (WCAG 2.1, 1.4.3).
 
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
@@ -51,7 +51,6 @@ impl fmt::Display for Theme {
     }
 }
 
-/// A colour on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rgb(u8, u8, u8);
 
@@ -124,7 +123,7 @@ fn shade(step: usize) -> [Rgb; 2] {
 
 /// Returns the colour of text on a shade, which is black or white.
 ///
-/// One of them has a contrast of at least 4.58 to any colour.
+/// One of the two has a contrast of at least 4.58 to any colour.
 fn on_shade(below: Rgb) -> Rgb {
     let inks = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if contrast(inks[0], below) >= contrast(inks[1], below) { inks[0] } else { inks[1] }
@@ -145,7 +144,7 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The part of the style sheet that is equal in all themes.
+/// The part of the style sheet that is the same in all themes.
 const SHAPES: &str = "text{font-family:Ubuntu,system-ui,'DejaVu Sans',sans-serif;font-size:13px}\
 .title{font-size:17px;font-weight:600}.small{font-size:11px}.code{font-family:Hack,'DejaVu Sans Mono',ui-monospace,monospace}\
 .end{text-anchor:end}.middle{text-anchor:middle}.none{fill:none}\

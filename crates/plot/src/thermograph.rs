@@ -20,10 +20,10 @@ use sprague_questions::{NoAnswer, ParsedSum, ValueOf, value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The most characters of the value in the sentences about a thermograph.
+/// The maximum number of characters of the value in the sentences about a thermograph.
 const MAX_VALUE: usize = 200;
 
-/// The walls of a value, with its name.
+/// The walls of a value, and the value's name.
 #[derive(Clone, Debug)]
 pub(crate) struct Tent {
     title: String,
@@ -38,11 +38,10 @@ pub(crate) struct Tent {
 
 /// The corners (t, x) of a scaffold, with t increasing from −1.
 ///
-/// The last x holds for all greater taxes.
+/// The last x is also that of all greater taxes.
 type Scaffold = Vec<(Dyadic, Dyadic)>;
 
 impl Tent {
-    /// Computes the thermograph of a sum.
     pub(crate) fn of(sum: &ParsedSum, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let question = ValueOf { play: options.play, ..ValueOf::of(&options.what) };
         let report = value(sum, &question, options.limits)?;
@@ -68,7 +67,7 @@ impl Tent {
         self.scaffolds.is_some()
     }
 
-    /// Returns the sentences for a picture. `way` says how scaffolds are drawn in it.
+    /// Returns the sentences for a picture. `way` describes the lines of scaffolds in it.
     fn said(&self, way: &str) -> Vec<String> {
         let is_drawn = Player::BOTH.into_iter().any(|player| !self.scaffold(player).is_empty());
         let meaning = || format!("{way}: scaffolds; less the tax (Left) and with it (Right) they are the walls");
@@ -102,19 +101,19 @@ impl Tent {
         }
     }
 
-    /// Returns the least tax that is drawn: 0, or −1 if the temperature is not above 0.
+    /// Returns the least tax in the drawing: 0, or −1 if the temperature is not above 0.
     fn floor(&self) -> Dyadic {
         if *self.thermograph.temperature() > Dyadic::ZERO { Dyadic::ZERO } else { Dyadic::from(-1) }
     }
 
-    /// Returns the greatest tax below the mast. An integer has only a mast, which begins one above the floor.
+    /// Returns the greatest tax below the mast. For an integer, which has only a mast, the mast starts one above the floor.
     fn ceiling(&self) -> Dyadic {
         let floor = self.floor();
         if *self.thermograph.temperature() > floor { self.thermograph.temperature().clone() } else { &floor + &Dyadic::from(1) }
     }
 }
 
-/// Returns the number of a wall or a scaffold at a tax that is at least −1.
+/// Returns the number of a wall or a scaffold at a tax of at least −1.
 ///
 /// Slopes are −1, 0 and 1.
 fn at(wall: &[(Dyadic, Dyadic)], tax: &Dyadic) -> Dyadic {
@@ -127,7 +126,7 @@ fn at(wall: &[(Dyadic, Dyadic)], tax: &Dyadic) -> Dyadic {
     }
 }
 
-/// Returns the position of x on the way from one number to another, as a rounded number of steps.
+/// Returns the place of x between two numbers, as a rounded number of steps.
 fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
     let (done, all) = ((x - from).parts(), (to - from).parts());
     let places = done.1.max(all.1);

@@ -1,6 +1,6 @@
 //! Drawings in TikZ, for papers, converted from their SVG.
 //!
-//! Shapes, colours and texts are the same.
+//! The shapes, colours and texts are unchanged.
 
 use crate::heading;
 use crate::theme::{Theme, colours_of};
@@ -14,12 +14,12 @@ use svgtypes::{SimplePathSegment, SimplifyingPathParser, Transform};
 
 /// An affine map.
 ///
-/// It maps (x, y) to (a·x + c·y + e, b·x + d·y + f).
+/// The map takes (x, y) to (a·x + c·y + e, b·x + d·y + f).
 #[derive(Clone, Copy)]
 struct Map([f64; 6]);
 
 impl Map {
-    /// Returns the map that first applies an attribute `transform`, then this map.
+    /// Returns the map that first applies an attribute `transform` and then this map.
     fn after(self, steps: &str) -> Self {
         // `none` is not a list of steps
         let Transform { a: p, b: q, c: r, d: s, e: t, f: u } = Transform::from_str(steps).unwrap_or_default();
@@ -27,19 +27,18 @@ impl Map {
         Self([a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f])
     }
 
-    /// Returns the image of a point in TikZ.
+    /// Returns the image of a point, as TikZ coordinates.
     fn place(self, x: f64, y: f64) -> String {
         let Self([a, b, c, d, e, f]) = self;
         format!("({},{})", number(a * x + c * y + e), number(b * x + d * y + f))
     }
 
-    /// Returns the factor by which lengths grow.
+    /// Returns the factor by which the map multiplies lengths.
     fn growth(self) -> f64 {
         let Self([a, b, c, d, ..]) = self;
         (a * d - b * c).abs().sqrt()
     }
 
-    /// Converts the steps of a path.
     fn path(self, steps: &str) -> String {
         let (mut path, mut pen) = (String::new(), [0.0; 2]);
         for step in SimplifyingPathParser::from(steps).map_while(Result::ok) {
@@ -69,7 +68,7 @@ impl Map {
     }
 }
 
-/// Properties that a shape or a text inherits from the groups around it.
+/// Properties that a shape or a text inherits from the groups that contain it.
 #[derive(Clone, Copy)]
 struct Style {
     map: Map,

@@ -102,7 +102,7 @@ impl FromStr for To {
     }
 }
 
-/// Reads text, a number, or a pair of numbers.
+/// Parses text, a number, or a pair of numbers.
 impl<'de> Deserialize<'de> for To {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Numbers::deserialize(deserializer)? {
@@ -134,7 +134,7 @@ enum Numbers {
     Text(String),
 }
 
-/// Reads `[3, 30]` or `3-30`.
+/// Parses `[3, 30]` or `3-30`.
 fn range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u64; 2]>, D::Error> {
     match Option::<Numbers>::deserialize(deserializer)? {
         None => Ok(None),
@@ -206,7 +206,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// Makes the question for this family, pattern or sum, without options.
+    /// Returns the question about this family, pattern or sum, without options.
     ///
     /// ```
     /// assert_eq!(sprague_plot::Plot::of("nim").kind, None);

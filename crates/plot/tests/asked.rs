@@ -1,4 +1,4 @@
-//! Questions of these tests: those drawn, those read from text, and those refused.
+//! The questions of these tests: those to draw, those parsed from text, and those that are errors.
 
 use sprague::{Limits, Play, Player};
 use sprague_plot::{Drawing, Kind, Plot};
@@ -69,7 +69,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question("snort@...L..", "as=picture"),
 ];
 
-/// Options as they are written above.
+/// Parses options as they are written above.
 pub(crate) fn read(options: &str) -> Plot {
     let mut read = Plot::default();
     let range = |text: &str| text.split_once('-').map(|(a, b)| [a, b].map(|end| end.parse().unwrap()));
@@ -117,7 +117,7 @@ fn a_text_says_what_is_drawn() {
         ("game@{2|-1}", "", Kind::Thermograph),
         // a number and an infinitesimal are not hot
         ("hackenbush@LR", "", Kind::Graph),
-        // who starts, how far, and who wins the last move are questions about graphs
+        // the options for the first player, the depth and the play are only for graphs
         ("domineering@2x2", "", Kind::Thermograph),
         ("domineering@2x2", "first=right", Kind::Graph),
         ("domineering@2x2", "depth=1", Kind::Graph),

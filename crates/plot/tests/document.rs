@@ -130,7 +130,7 @@ fn misere_play_is_said() {
     }
 }
 
-/// One heap whose name and positions say whatever they like.
+/// A ruleset with one heap, whose name and positions are hostile texts.
 struct Hostile;
 
 const HOSTILE: &str = "<script>&\"'\u{0}\u{1b}[2J\u{202e}\u{ffff}]]>";

@@ -6,7 +6,7 @@ use sprague::Limits;
 use sprague_plot::{Kind, Plot};
 use sprague_questions::Compare;
 
-/// The signs of a drawing, those of the first row n first.
+/// Returns the signs of a drawing, beginning with those of the first row n.
 fn signs(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let cells = document.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.ends_with("middle code")));

@@ -13,7 +13,7 @@ fn pixels(name: &str, what: &str, options: &str) -> Pixmap {
     Pixmap::decode_png(&png).unwrap()
 }
 
-/// The number of dark pixels in a part of a drawing.
+/// Returns the number of dark pixels in a part of a drawing.
 fn inked(pixels: &Pixmap, [left, top]: [u32; 2], [right, bottom]: [u32; 2]) -> usize {
     let all = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
     all.filter(|(x, y)| pixels.pixel(*x, *y).unwrap().demultiply().green() < 128).count()

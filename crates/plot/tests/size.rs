@@ -1,4 +1,4 @@
-//! Large questions make small files.
+//! Large questions give small files.
 
 use crate::asked::drawn;
 

@@ -1,6 +1,6 @@
 //! Every test of drawings in one binary, so that the libraries are linked once.
 //!
-//! A new file needs its line here.
+//! Every test file must be listed here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod asked;

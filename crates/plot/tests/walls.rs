@@ -1,9 +1,9 @@
-//! Thermographs: the walls stand where the value says, with Left's on the left.
+//! Thermographs: the walls agree with the value, and Left's wall is on the left.
 
 use crate::asked::drawn;
 use roxmltree::Document;
 
-/// Places of the corners of a wall, from the floor up.
+/// Returns the corners of a wall from the floor up.
 fn wall(svg: &str, class: &str) -> Vec<[f64; 2]> {
     let document = Document::parse(svg).unwrap();
     let path = document.descendants().find(|node| node.attribute("class").is_some_and(|all| all.starts_with(class))).unwrap();

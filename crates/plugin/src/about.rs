@@ -1,6 +1,6 @@
-//! The description that a plugin gives of itself.
+//! The description of a plugin.
 
-/// The description of a plugin, from a module's lines `key: value` or a script's variables.
+/// A description, from a module's lines `key: value` or a script's variables.
 ///
 /// The keys, or the names of the variables, are those of the fields.
 ///
@@ -14,34 +14,33 @@
 pub struct About {
     /// The name of the game.
     pub name: String,
-    /// The name of the game for people; [`name`](Self::name) if empty.
+    /// The name of the game for people. If it is empty, [`name`](Self::name) is used.
     pub title: String,
-    /// What a player does, in one line.
+    /// The aim of a player, in one line.
     pub aim: String,
-    /// The rules in two sentences: what a move is, and who wins.
+    /// The rules in two sentences: possible moves, and who wins.
     pub brief: String,
     /// The rules in one sentence.
     pub rules: String,
-    /// What a component is called in messages: "expected …".
+    /// The name of a component in messages such as "expected …".
     pub position: String,
     /// A description of the parameters.
     pub parameters: String,
     /// An example of a component.
     pub example: String,
-    /// How to type a position, such as "a whole number from 0".
+    /// A description of the text of a position, such as "a whole number from 0".
     ///
-    /// Only plugins without a notation of their own need it.
+    /// Only plugins without a notation need it.
     pub notation: String,
-    /// `true` for `partizan`: Left and Right have different moves. The default is `impartial`.
+    /// Whether Left and Right have different moves (`partizan`). The default is `impartial`.
     pub(crate) is_partizan: bool,
     /// The allowed amounts, for rules given as data.
     pub(crate) amounts: Option<String>,
-    /// Left's and Right's amounts, for rules given as data in which they differ.
+    /// Left's and Right's amounts, for rules given as data with different amounts.
     pub(crate) amounts_of: [Option<String>; 2],
     /// The forbidden amounts, for rules given as data.
     pub(crate) forbidden: Option<String>,
     /// A take-and-break code, for rules given as data.
     pub(crate) code: Option<String>,
-    /// The keys that were given.
     pub(crate) given: Vec<String>,
 }

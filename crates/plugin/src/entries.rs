@@ -6,7 +6,7 @@ use sprague_core::registry::Entry;
 use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 
-/// The end of the message about file formats, if the program was built without some.
+/// The end of the message about file formats, if some of them were left out of the build.
 const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules")) {
     (true, true) => "",
     (false, true) => "; this program was built without scripts",
@@ -14,7 +14,7 @@ const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules
     (false, false) => "; this program was built without scripts and modules",
 };
 
-/// Returns the two entries through which a registry reads plugins: one for `.rhai`, `.wasm` and `.wat` files, one for programs.
+/// Returns two entries of a registry: one that loads `.rhai`, `.wasm` and `.wat` files, and one that starts programs.
 ///
 /// ```
 /// use sprague_core::registry::{Files, Registry, Unreadable};

@@ -1,4 +1,4 @@
-//! The rules of one summand as a loader implements them. Every call may fail.
+//! Rules of one summand, as a loader implements them. Every call may fail.
 
 pub(crate) mod bounds;
 pub(crate) mod cells;
@@ -21,7 +21,7 @@ use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player, ScoreBounds};
 
-/// The reason why a guest did not read a text.
+/// The reason why a guest did not parse a text.
 pub(crate) enum Unread {
     /// The text is not a position.
     Refused(BadNotation),
@@ -55,11 +55,11 @@ impl From<Failure> for Unloaded {
     }
 }
 
-/// The options of one heap. Each option is the list of heaps that remain.
+/// The options of one heap. Each is the list of heaps that remain.
 pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
 
 impl Image {
-    /// Returns the name of this function in a guest.
+    /// Returns the name of this function in a script, module or program.
     pub(crate) fn export(self) -> &'static str {
         match self {
             Self::Summands => "summands",
@@ -73,59 +73,58 @@ impl Image {
 ///
 /// A `single` is one summand as words, its header included. Answers are positions with any number of summands.
 ///
-/// A guest checks itself what it received from the foreign code (lengths, pointers, kinds of values). What one answer alone
-/// does not show is checked by [`Loaded`](loaded::Loaded).
+/// A guest checks each answer of the foreign code by itself (lengths, pointers, kinds of values). [`Loaded`](loaded::Loaded)
+/// checks answers against each other.
 pub(crate) trait Guest: Send {
-    /// Begins a question. All calls until the next question share one limit.
+    /// Starts a question. All calls until the next question share one limit.
     fn begin(&mut self);
 
     /// Returns the work of all calls so far, in steps of about a nanosecond.
     fn work(&self) -> u64;
 
-    /// Returns which kind of rules these are.
     fn kind(&self) -> Kind;
 
-    /// Returns `true` if the summands are heaps. Only then may you call [`heap_options`](Self::heap_options).
+    /// Returns `true` if the summands are heaps. You may call [`heap_options`](Self::heap_options) only then.
     fn is_of_heaps(&self) -> bool;
 
     /// Returns the name of the function that lists the options, for messages.
     fn options_export(&self, player: Player) -> &'static str;
 
-    /// Reads the position of one component, which has no joiners.
+    /// Parses the position of one component, which has no joiners.
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread>;
 
-    /// Returns `true` if the guest could have written these words as the content of a summand, without its header.
+    /// Returns `true` if the guest can have written these words as a summand, without its header.
     fn is_content(&self, words: &[u64]) -> bool {
         words.len() <= single::MAX_WORDS
     }
 
-    /// Returns the number that a summand is, if it is a plain number and not, say, a board in the bits of a number.
+    /// Returns the number that a summand represents, if it is a plain number and not, for example, a board in the bits of a
+    /// number.
     fn number(&self, single: &[u64]) -> Option<u64> {
         let _ = single;
         None
     }
 
-    /// Returns the text of one summand.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
-    /// Returns `true` if the guest has this function, or the data from which it is computed here.
+    /// Returns `true` if the guest has this function, or data from which it is computed.
     fn has(&self, image: Image) -> bool;
 
-    /// Returns the guest's name for that function.
+    /// Returns the guest's name for this function.
     fn export(&self, image: Image) -> &'static str;
 
-    /// Calls the function, which the guest must have, with one summand.
+    /// Calls this function, which the guest must have, with one summand.
     ///
     /// Returns `None` if the position has no negative.
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;
 
-    /// Returns whether the guest has `bounds`, and whether it has `estimate`.
+    /// Returns whether the guest has `bounds` and whether it has `estimate`.
     fn knows(&self) -> [bool; 2];
 
     /// Returns the guest's bounds of the value of one summand.
     fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure>;
 
-    /// Returns the guest's estimate of who is ahead in one summand, and by how much.
+    /// Returns the guest's estimate of the lead of a player in one summand.
     fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure>;
 
     /// Appends the options of one summand.
@@ -134,16 +133,16 @@ pub(crate) trait Guest: Send {
     /// Returns a label for each of these `count` options, or `None` if the guest has no labels.
     fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure>;
 
-    /// Returns what the moves of the last call of [`options`](Self::options) gain, for rules that count points.
+    /// Returns the gains of the moves that the last call of [`options`](Self::options) listed, for rules that count points.
     fn gains(&mut self) -> Vec<Gain> {
         vec![]
     }
 
-    /// Returns the result for `player`, who is to move and has no move, for rules of the kinds `TerminalRule` and `Sides`.
+    /// Returns the result for `player`, who is to move and cannot, for rules of the kinds `TerminalRule` and `Sides`.
     fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure>;
 
-    /// Returns the points in a finished game, for rules that count points: those of the player to move minus the other's, or
-    /// Left's minus Right's if they have moves of their own.
+    /// Returns the points in a finished game, for rules that count points: those of the player to move minus those of the
+    /// other player, or Left's minus Right's if they have different moves.
     fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {
         let _ = single;
         Ok(0)
@@ -154,7 +153,7 @@ pub(crate) trait Guest: Send {
         false
     }
 
-    /// Returns bounds of the score from here on, with the sign of [`terminal_score`](Self::terminal_score).
+    /// Returns bounds on the score from this position on, with the sign of [`terminal_score`](Self::terminal_score).
     fn score_bounds(&mut self, single: &[u64]) -> Result<ScoreBounds, Failure> {
         let _ = single;
         Ok(ScoreBounds::UNKNOWN)
@@ -166,7 +165,6 @@ pub(crate) trait Guest: Send {
         Ok(false)
     }
 
-    /// Returns `true` if the guest draws its positions.
     fn draws(&self) -> bool;
 
     /// Returns the guest's picture of one summand, or `None` if its text is enough.
@@ -177,12 +175,10 @@ pub(crate) trait Guest: Send {
         false
     }
 
-    /// Returns all positions of a size, such as `[4]` or `[4, 5]`.
     fn positions(&mut self, size: &[u64]) -> Result<Vec<AnyPosition>, Failure> {
         let _ = size;
         Ok(vec![])
     }
 
-    /// Appends the options of heap n.
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure>;
 }

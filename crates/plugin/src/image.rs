@@ -4,10 +4,10 @@ use crate::law::Law;
 
 /// A function from positions to positions that makes searches faster.
 ///
-/// With it the engine finds sums, equivalent positions, and positions that cancel.
+/// The engine uses it to find sums, equivalent positions, and positions that cancel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Image {
-    /// Splits a position into independent parts, and returns them as one position of many summands.
+    /// Splits a position into independent parts, which are returned as one position of many summands.
     Summands,
     /// Returns the position that represents a class of equivalent positions in tables.
     Canonical,

@@ -8,14 +8,14 @@ const MAX_KNOWN: usize = 1 << 16;
 
 /// A cache of answers by question, in two generations of at most `WORDS` words each.
 ///
-/// When the later generation is full, the earlier one is dropped. An answer that is used moves to the later one, so it stays.
+/// When the later generation is full, the earlier one is dropped. An answer that is used moves to the later generation.
 #[derive(Debug)]
 pub(crate) struct Known<K, V, const WORDS: usize = { 1 << 19 }> {
     later: Generation<K, V>,
     earlier: Generation<K, V>,
 }
 
-/// Answers with their sizes in words, and the sum of the sizes.
+/// Answers with their sizes, and the total size in words.
 #[derive(Debug)]
 struct Generation<K, V> {
     answers: HashMap<K, (V, usize)>,

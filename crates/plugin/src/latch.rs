@@ -1,10 +1,10 @@
-//! The first fault of a plugin, which is kept.
+//! Keeps the first fault of a plugin.
 
 use crate::law::Law;
 use sprague_core::any::Fault;
 use std::sync::{Arc, OnceLock};
 
-/// The first failure of a plugin, if there was one, and the law that it breaks. It never changes once set.
+/// The first failure of a plugin and the law that it breaks. It never changes once it is set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Latch(pub(crate) Arc<OnceLock<(Fault, Law)>>);
 

@@ -1,8 +1,8 @@
-//! The laws that a check of a ruleset tries.
+//! The laws in a check of a ruleset.
 
 use std::fmt;
 
-/// A law that every ruleset keeps.
+/// A law of rulesets, which a check tries.
 ///
 /// ```
 /// use sprague_plugin::laws::Law;
@@ -11,26 +11,26 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// Every call returns, and its result is valid.
+    /// Every call returns a valid result.
     CallsAnswer,
-    /// Reading the text of a position gives that position again.
+    /// The text of a position is parsed as the same position.
     TextIsReadAgain,
     /// The labelled moves lead to the options, in the same order.
     MovesAreTheOptions,
     /// No label leads to two different positions. A move that is listed twice counts once.
     EachMoveIsListedOnce,
-    /// The same question has the same answer each time, even much later.
+    /// The same question always has the same answer, even much later.
     EqualPositionsHaveEqualOptions,
     /// A position and the sum of its summands have the same options for each player, up to normal form.
     SummandsHaveTheOptions,
     /// A position and its canonical position have the same options, up to normal form.
     CanonicalPositionsHaveTheOptions,
-    /// Left's options of the negative are the negatives of Right's options, and the other way round, up to normal form.
+    /// Left's options of the negative are the negatives of Right's options, up to normal form, and vice versa.
     NegativesExchangeThePlayers,
-    /// The value lies between the bounds, and a player for whom the bounds promise a number by a first move has an option at
-    /// least that good.
+    /// The value lies between the bounds. If the bounds promise a number after a player's first move, the player has an
+    /// option at least that good.
     BoundsHoldTheValue,
-    /// The picture of a position can be shown, and is the same each time.
+    /// The picture of a position can be shown, and is always the same.
     PicturesCanBeDrawn,
     /// Every play ends or returns to an earlier position.
     PlayEnds,

@@ -1,7 +1,7 @@
 //! Checks the laws of rulesets by random play, for loaded rules and for any other.
 //!
-//! The report counts the positions on which each law held. If a law is broken, it names the smallest such position that was
-//! found.
+//! The report counts the positions at which each law held. If a law is broken, the report has the smallest such position that
+//! was found.
 
 mod bounds;
 mod endless;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use subject::Subject;
 
-/// A law that was broken, and how.
+/// A broken law, with the position and a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Broken {
@@ -31,7 +31,7 @@ pub struct Broken {
     pub law: Law,
     /// The smallest position found that breaks the law, as text.
     pub position: String,
-    /// What happened at the position.
+    /// A description of the error.
     pub how: String,
 }
 
@@ -39,7 +39,7 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The number of positions on which each law held.
+    /// The number of positions at which each law held.
     ///
     /// Some laws count differently. [`Law::PlayEnds`] counts plays, and [`Law::PicturesCanBeDrawn`] counts positions that have
     /// a picture. The laws of `summands`, `canonical` and `negative` count the positions that split into several, that have
@@ -52,11 +52,11 @@ pub struct Report {
     pub longest: u64,
     /// The number of different positions that were visited.
     pub positions: u64,
-    /// The limit that ended the rules early, if one did. Only rules that are programs can be ended by a limit.
+    /// The limit that ended the rules early, if one did. A limit can only end rules that are programs.
     pub stopped: Option<Stopped>,
 }
 
-/// How much work a check of the laws may do.
+/// The amount of work in a check of the laws.
 ///
 /// ```
 /// assert_eq!(sprague_plugin::laws::Effort::default().plays, 100);
@@ -69,7 +69,7 @@ pub struct Effort {
     pub moves: u64,
     /// The seed of the random plays. The same seed gives the same plays.
     pub seed: u64,
-    /// The maximum time of the whole check: CPU time of the thread, plus the time spent waiting for a program.
+    /// The maximum time of the whole check, which is the CPU time of the thread plus the time of waiting for a program.
     pub time: Duration,
 }
 
@@ -81,7 +81,7 @@ impl Default for Effort {
 
 /// Checks the laws of a plugin by random play from these positions.
 ///
-/// `load` must load the plugin anew at each call, because a plugin that has failed no longer answers.
+/// `load` must load the plugin anew at each call, because a plugin that has failed gives no further answers.
 ///
 /// ```
 /// use sprague_plugin::Plugin;
@@ -101,10 +101,11 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 
 /// Checks the laws of any rules by random play from these positions.
 ///
-/// `load` builds the rules anew at each call. It may return the same rules again if they do not keep failures.
+/// `load` returns new rules at each call. It may return the same rules if they do not remember failures.
 ///
-/// `summands`, `normal_form` and `negative` are checked if they return anything but the position itself, and so are pictures.
-/// If a position has more than a million options, or more than can be listed in the time, only the first ones are checked.
+/// `summands`, `normal_form` and `negative` are checked if they return anything except the position itself. Pictures are
+/// checked, too. If a position has more than a million options, or more than can be listed in the time, only the first ones
+/// are checked.
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};
@@ -131,16 +132,15 @@ pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effo
     tried_out(&|| load().into(), starts, effort)
 }
 
-/// The options of the heaps from 0 to this one are also requested in order of size.
+/// The largest of the small heaps whose options are requested in order of size.
 const SMALLEST: usize = 4;
 
-/// The largest heap among the starting positions if you name none.
+/// The default for the largest heap among the starting positions.
 const HEAPS: u64 = 20;
 
 /// Returns positions from which to check a plugin: its example, and the numbers from 20 down to 0 as positions.
 ///
-/// The numbers are included if the plugin has heaps or gives no example, and only those that its rules can read. So the list may
-/// be empty.
+/// The numbers are included if the plugin has heaps or no example, and if its rules can parse them. So the list may be empty.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};
@@ -150,7 +150,7 @@ const HEAPS: u64 = 20;
 /// ```
 ///
 /// # Errors
-/// The fault of the rules, if they fail while they read these positions.
+/// The fault of the rules, if they fail while parsing these positions.
 pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
     let (rules, example) = (plugin.rules(), &plugin.about().example);
     let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
@@ -186,10 +186,10 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     report
 }
 
-/// The maximum number of positions that are checked on their own in the search for a smaller one.
+/// The maximum number of positions in the search for the smallest one.
 const TRIED_ALONE: usize = 2_000;
 
-/// Returns the positions that can be reached, in breadth-first order, as long as the budget lasts.
+/// Returns the positions that can be reached within the budget, in breadth-first order.
 fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<String> {
     let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
     let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
@@ -207,7 +207,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], budget: &Budget) -> Vec<St
     found.iter().map(|position| rules.show(position)).filter(|text| text != "?").collect()
 }
 
-/// Returns the smallest position among `seen` at which a law is broken. Fresh rules are loaded for each.
+/// Returns the smallest position in `seen` at which a law is broken. Fresh rules are loaded for each position.
 fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort, budget: &Budget) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
@@ -237,7 +237,7 @@ struct Trial<'a> {
     longest: u64,
     seen: HashSet<(AnyPosition, Player)>,
     texts: Vec<String>,
-    /// Questions with their answers. All are asked again at the end.
+    /// Questions with their answers, which are all asked again at the end.
     answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
     /// The total number of options in `answers`.
     kept: usize,
@@ -247,7 +247,7 @@ struct Trial<'a> {
 /// The maximum number of positions whose text and answers are kept.
 const KEPT: usize = 20_000;
 
-/// The maximum number of options that are kept, in all answers together.
+/// The maximum number of options in all kept answers together.
 const KEPT_OPTIONS: usize = 1 << 22;
 
 impl<'a> Trial<'a> {
@@ -266,7 +266,7 @@ impl<'a> Trial<'a> {
         *self.held.entry(law).or_default() += 1;
     }
 
-    /// Fails if the rules have a fault.
+    /// Returns an error if the rules have a fault.
     fn check(&self, position: &str) -> Result<(), Broken> {
         let Some((fault, law)) = self.subject.fault() else { return Ok(()) };
         Err(Broken { law, position: position.to_owned(), how: fault.reason.to_string() })
@@ -320,7 +320,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Requests the options of the smallest heaps one by one, as a solver does. Random play never asks about heap 0 alone.
+    /// Requests the options of the smallest heaps one by one, as a solver does. Random play never requests those of heap 0.
     fn smallest_heaps(&mut self) -> Result<(), Broken> {
         let Some(view) = self.rules.heaps() else { return Ok(()) };
         for heap in 0..=SMALLEST {
@@ -442,7 +442,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Checks that summands have a text. No play need ever reach a summand, so they are shown here.
+    /// Checks that summands have a text. They are formatted here, because play may never reach a summand alone.
     fn summands(&self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         let mut summands = vec![];
         self.rules.summands(position, &mut summands);
@@ -452,7 +452,7 @@ impl<'a> Trial<'a> {
         self.check(text)
     }
 
-    /// Calls `estimate` and checks `bounds` at a position. The bounds are checked only if the position is small enough.
+    /// Calls `estimate`, and checks `bounds` if the position is small enough.
     fn bounds(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         self.rules.estimate(position);
         self.check(text)?;
@@ -489,7 +489,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Asks all kept questions again, the last one first.
+    /// Repeats all kept questions, the last one first.
     fn again(&mut self, budget: &Budget) -> Result<(), Broken> {
         for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
             let (options, is_whole) = first(budget, |from, options| self.rules.options(&position, player, from, options));

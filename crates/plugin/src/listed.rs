@@ -1,7 +1,7 @@
 //! A cache of the options and moves that loaded rules have listed.
 //!
-//! A search counts the options of a position before it visits the position, asks for the winner with each player starting, and
-//! meets the same positions in many questions. For loaded rules, listing options takes far longer than a lookup here.
+//! A search counts the options of a position before it visits the position, and finds the winner for each player starting.
+//! Many questions reach the same positions. For loaded rules, listing options takes far longer than a lookup in the cache.
 
 use crate::known::Known;
 use smallvec::SmallVec;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// The capacity for one player, in each of two generations, in words. This is 8 MiB.
 const MAX_WORDS: usize = 1 << 20;
 
-/// The packed options of many positions and the moves of some, within a bound on memory.
+/// A cache of packed options of many positions and of the moves of some, with a bound on memory.
 ///
-/// When 16 MiB of options, or of moves, are full, the lists that were not used recently are dropped.
+/// When there are 16 MiB of options, or of moves, the lists that were not used recently are dropped.
 ///
 /// ```
 /// use sprague_core::Player;
@@ -34,7 +34,7 @@ pub struct Listed {
     gains: [Known<AnyPosition, Arc<[(i64, bool)]>, MAX_WORDS>; 2],
 }
 
-/// The number of options, and their words: each option is its length followed by its words.
+/// The number of options, and their words. Each option is its length followed by its words.
 type Packed = (usize, Box<[u64]>);
 
 impl Listed {
@@ -50,7 +50,7 @@ impl Listed {
         self.options[player as usize].insert(position.clone(), (options.len(), packed.into()), words + beside);
     }
 
-    /// Returns the number of options, if they are in the cache.
+    /// Returns the number of options if they are in the cache.
     pub fn count(&mut self, position: &AnyPosition, player: Player) -> Option<usize> {
         self.options[player as usize].get(position).map(|(count, _)| *count)
     }
@@ -66,13 +66,13 @@ impl Listed {
         }))
     }
 
-    /// Stores what the moves of a player gain, and whether that player moves again.
+    /// Stores the gains of a player's moves, and whether that player moves again.
     pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Arc<[(i64, bool)]>) {
         let bytes = size_of_val(&*gains) + size_of::<AnyPosition>() + size_of_val(position.words());
         self.gains[player as usize].insert(position.clone(), gains, bytes / size_of::<u64>());
     }
 
-    /// Returns what the moves gain, in the order of the rules, if it is in the cache.
+    /// Returns the gains of the moves in the order of the rules, if they are in the cache.
     pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[(i64, bool)]>> {
         self.gains[player as usize].get(position).cloned()
     }

@@ -1,8 +1,8 @@
-//! Counts the memory that a thread holds, so that the memory of a script can be limited.
+//! Counts the allocated memory of a thread, so that the memory of a script can be limited.
 //!
-//! The interpreter of scripts can bound the size of a value but not the number of values, and it measures a whole list whenever
-//! something is pushed to it. If a program makes [`Counted`] its allocator, as that of sprague does, all values together are
-//! bounded at almost no cost.
+//! The interpreter of scripts can bound the size of a value but not the number of values, and it measures a whole list
+//! whenever something is pushed to it. If a program uses [`Counted`] as its allocator, as that of sprague does, the total
+//! size of all values is bounded at almost no cost.
 
 #[cfg(feature = "scripts")]
 pub(crate) mod held;
@@ -14,8 +14,8 @@ thread_local! {
     static HELD: Tally = const { Tally { held: [const { Cell::new(0) }; 3], longest: Cell::new(0) } };
 }
 
-/// What a thread has allocated and not freed: all bytes, the bytes of text, and the number of allocations. Also the longest
-/// text that it has allocated.
+/// The memory that a thread has allocated and not freed, in bytes, bytes of text, and number of allocations, and the size of
+/// its longest text.
 struct Tally {
     held: [Cell<i64>; 3],
     longest: Cell<i64>,
@@ -25,7 +25,7 @@ struct Tally {
 ///
 /// The memory comes from the system unless you name another allocator.
 ///
-/// With this allocator, one call of a script may hold 32 MiB, and its lists may be as long as fits into that. Without it, the
+/// With this allocator, one call of a script may use 32 MiB, and its lists may have any length within that. Without it, the
 /// size of each string, list and map is bounded but not their number, and long lists are slow.
 ///
 /// ```

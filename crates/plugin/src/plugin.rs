@@ -35,7 +35,7 @@ pub struct Plugin {
 
 /// The reason why nothing was loaded.
 ///
-/// If a file can be read but its code fails, the result is a plugin with a [fault](AnyRuleset::fault), not this error.
+/// If a file can be read but its code fails, the result is not this error but a plugin with a [fault](AnyRuleset::fault).
 ///
 /// ```
 /// use sprague_plugin::{NotLoaded, Plugin};
@@ -45,7 +45,7 @@ pub struct Plugin {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotLoaded {
-    /// The path has none of the known endings.
+    /// The path has an unknown ending.
     #[error("{path}: plugins end in .rhai, .wasm or .wat")]
     UnknownFormat {
         /// The path that was given.
@@ -70,7 +70,7 @@ pub enum NotLoaded {
         /// The reason given by the operating system or by the policy.
         reason: Unreadable,
     },
-    /// The plugin refuses these parameters; the byte offset in the error counts from the start of the parameters.
+    /// The plugin rejects these parameters. The byte offset in the error counts from the start of the parameters.
     #[error("parameters: {0}")]
     Parameters(BadNotation),
 }
@@ -78,7 +78,7 @@ pub enum NotLoaded {
 /// Builds a plugin from the path of a file, its content, and the parameters.
 type Load = fn(&str, &[u8], Option<&str>) -> Result<Plugin, NotLoaded>;
 
-/// Returns the loader for the ending of this path, or the name of the feature that is missing. `None` if the ending is unknown.
+/// Returns the loader for the ending of this path, or the name of a missing feature. Returns `None` if the ending is unknown.
 fn loader(path: &str) -> Option<Result<Load, &'static str>> {
     Some(match path.rsplit_once('.')?.1 {
         #[cfg(feature = "scripts")]
@@ -96,19 +96,19 @@ fn loader(path: &str) -> Option<Result<Load, &'static str>> {
 }
 
 impl Plugin {
-    /// Loads a file of at most 4 MiB, with these parameters: the text after the `:` in the notation.
+    /// Loads a file of at most 4 MiB with these parameters, which are the text after the `:` in the notation.
     ///
     /// If the code in the file fails while it is loaded, the result is still a plugin. Its rules have a
     /// [fault](AnyRuleset::fault) and no moves.
     ///
     /// # Errors
-    /// [`NotLoaded`] if the file cannot be read, if it refuses its parameters, or if this program cannot load files of its
+    /// [`NotLoaded`] if the file cannot be read, if it rejects its parameters, or if this build cannot load files of its
     /// kind.
     pub fn load(path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         Self::load_with(&LocalFiles, path, parameters)
     }
 
-    /// Loads a file as [`load`](Self::load) does, but reads it through `files`, which may refuse.
+    /// Loads a file like [`load`](Self::load), but reads it through `files`, which may not allow that.
     ///
     /// # Errors
     /// See [`load`](Self::load).
@@ -122,7 +122,7 @@ impl Plugin {
         load(path, &files.read(path, MAX_BYTES).map_err(unreadable)?, parameters)
     }
 
-    /// Returns the description that the plugin gives of itself.
+    /// Returns the plugin's description of itself.
     pub fn about(&self) -> &About {
         &self.about
     }
@@ -132,15 +132,15 @@ impl Plugin {
         &self.rules
     }
 
-    /// Returns which of `summands`, `canonical` and `negative` the plugin has.
+    /// Returns those of `summands`, `canonical` and `negative` that the plugin has.
     pub(crate) fn images(&self) -> &[Image] {
         &self.images
     }
 
     /// Returns `true` if the rules are data and not code.
     ///
-    /// Data are `amounts`, `forbidden`, `code`, … Rules given as data are run by a built-in ruleset, so they cannot fail, and
-    /// their periods can be proved.
+    /// Data are `amounts`, `forbidden`, `code` and similar keys. A built-in ruleset runs rules given as data, so they cannot
+    /// fail, and their periods can be proved.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -151,7 +151,7 @@ impl Plugin {
         !self.rules.is_loaded()
     }
 
-    /// Returns the first failure so far, loading included.
+    /// Returns the first failure so far, including failures of loading.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -162,7 +162,7 @@ impl Plugin {
         self.rules.recheck()
     }
 
-    /// Returns the first failure in drawing pictures so far.
+    /// Returns the first failure of drawing pictures so far.
     ///
     /// After such a failure positions are shown as text. No answer depends on pictures.
     ///

@@ -1,10 +1,11 @@
-//! Lines that scripts print, as an aid in debugging them. Number and length are bounded, and terminals are safe from them.
+//! Shows lines that scripts print, as an aid in debugging them. Their number and length are limited, and control characters
+//! are removed.
 
 use crate::guest::failure::one_line;
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The maximum number of lines that are shown while the program runs.
+/// The maximum number of lines that are shown in the lifetime of the program.
 const MAX_LINES: usize = 200;
 
 static SHOW: OnceLock<fn(&str)> = OnceLock::new();
@@ -12,9 +13,9 @@ static SHOWN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
 
 /// Calls `show` from now on with each line that a script prints by `print` or `debug`.
 ///
-/// A line consists of the plugin, the question, and the printed text. Equal lines are shown only once, because the same
-/// position may be asked about several times. At most 200 characters of a line are shown, without control characters, and at
-/// most 200 lines in all. Only the first call in a program has an effect. Before it nothing is shown.
+/// A line consists of the plugin, the question, and the printed text. Equal lines are shown only once, because questions
+/// about the same position may be repeated. At most 200 characters of a line are shown, without control characters, and at
+/// most 200 lines in all. Only the first call in a program has an effect, and nothing is shown before it.
 ///
 /// ```
 /// sprague_plugin::show_prints(|line| eprintln!("{line}"));

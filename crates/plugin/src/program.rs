@@ -26,7 +26,7 @@ use std::time::Duration;
 /// The maximum wall-clock time for an answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The steps that are counted for each question, because the work inside the program is unknown.
+/// The number of steps that each question counts as, because the work inside the program is unknown.
 const STEPS: u64 = 20_000;
 
 /// The maximum size of a position, in bytes.
@@ -66,7 +66,7 @@ impl Program {
         self.answers.iter().any(|other| other == question)
     }
 
-    /// Asks a question and returns the answer. The program is ended if that fails.
+    /// Asks a question and returns the answer. If that fails, the program is ended.
     fn ask(&mut self, question: &str, about: Value) -> Result<Answer, Failure> {
         self.asked += 1;
         let line = self.process.ask(&json!({ question: about }).to_string());
@@ -89,7 +89,7 @@ impl Program {
     }
 }
 
-/// Packs a text into a position: its length in bytes, then the bytes in words, the last one padded with zeros.
+/// Packs a text into a position: its length in bytes, then the bytes as words, the last one padded with zeros.
 fn position(question: &str, text: &str) -> Result<AnyPosition, Failure> {
     if text.len() > MAX_BYTES {
         return Err(Failure::new(question, format!("a position of {} bytes, more than {MAX_BYTES}", text.len())));
@@ -103,7 +103,7 @@ fn position(question: &str, text: &str) -> Result<AnyPosition, Failure> {
     Ok(single::position(&words))
 }
 
-/// Unpacks the text of one summand, or returns `None` if the words are no packed text.
+/// Unpacks the text of one summand, or returns `None` if the words are not a packed text.
 fn text_of(single: &[u64]) -> Option<String> {
     let (length, words) = content(single).split_first()?;
     let length = usize::try_from(*length).ok()?;

@@ -1,4 +1,4 @@
-//! A small random generator with a fixed seed, so that the same rules are always tried in the same way.
+//! A small random generator with a fixed seed, so that the same rules are always checked in the same way.
 
 /// Knuth's linear congruential generator modulo 2⁶⁴.
 pub(crate) struct Random(u64);

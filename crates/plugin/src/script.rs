@@ -44,18 +44,18 @@ use std::collections::HashSet;
 /// The name of the function that lists the positions of a size.
 const POSITIONS: &str = "positions";
 
-/// A compiled script, with what is known about its positions.
+/// A compiled script, with facts about its positions.
 pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
-    /// How positions are typed if the script has no `parse`.
+    /// The text form of positions, if the script has no `parse`.
     plain: PlainKind,
-    /// What positions look like, if they are texts and the script has no `parse`.
+    /// The shape of positions, if they are texts and the script has no `parse`.
     boards: Option<Boards>,
     /// The neighbours of cells, if positions are sets of cells.
     neighbours: Option<Neighbours>,
-    /// What the moves that were listed last gain.
+    /// The gains of the moves that were listed last.
     gains: Vec<Gain>,
 }
 
@@ -158,7 +158,7 @@ impl Script {
         Ok((export, moves))
     }
 
-    /// Returns the position of a text, if it looks like the known positions.
+    /// Parses a text as a position, if it has the shape of the known positions.
     fn read_board(&mut self, text: &str) -> Result<Dynamic, Unread> {
         let read = |script: &Self| script.boards.as_ref().map_or_else(|| Ok(text.to_owned()), |boards| boards.read(text));
         if read(self).as_deref() != Ok(text) {
@@ -167,7 +167,7 @@ impl Script {
         Ok(read(self)?.into())
     }
 
-    /// Refuses a move to a position below 0, because it could not be typed.
+    /// Returns an error for a move to a position below 0, because it could not be typed.
     ///
     /// Scripts with `parse` or `show` may have such positions.
     fn check_below(&self, export: &str, single: &[u64], to: &Dynamic) -> Result<(), Failure> {
@@ -202,13 +202,14 @@ fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> 
     }
 }
 
-/// Returns the list that a function returned, or a failure if it is something else.
+/// Returns the list that a function returned, or a failure if it is not a list.
 fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
     let kind = value.type_name();
     value.try_cast::<Array>().ok_or_else(|| unexpected(export, "a list", kind))
 }
 
-/// Builds the failure of a function that returned a value of the wrong kind, most often because its last line is missing.
+/// Returns the failure of a function that returned a value of the wrong kind, which usually means that its last line is
+/// missing.
 fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     let hint = if kind == "()" {
         format!(": is the last line {expected}? A loop there, or a `push`, is nothing")
@@ -218,7 +219,7 @@ fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     Failure::new(export, format!("{expected} was expected, not {kind}{hint}"))
 }
 
-/// A move as a script lists it: a position, or `#{ label: …, to: …, gain: …, again: … }`.
+/// A move in a list of a script: a position, or `#{ label: …, to: …, gain: …, again: … }`.
 struct Listed {
     label: Option<Dynamic>,
     to: Dynamic,
@@ -226,7 +227,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Reads a move. Gains and extra turns are for rules that count points, whose moves may have no label.
+    /// Converts a move. Gains and extra turns are for rules that count points, whose moves may have no label.
     fn read(export: &str, item: Dynamic, is_scored: bool) -> Result<Self, Failure> {
         let parts = item.read_lock::<Map>().and_then(|map| {
             let is_move = map.keys().all(|key| ["label", "to", "gain", "again"].contains(&key.as_str()));
@@ -482,7 +483,7 @@ impl Guest for Script {
 mod tests {
     use crate::Plugin;
 
-    /// Returns the failure when a row of pins is split into summands by the function `split`.
+    /// Returns the failure of a script that splits a row of pins into summands with the function `split`.
     fn fault_of(split: &str) -> Option<String> {
         let text = format!(
             "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"

@@ -1,7 +1,7 @@
 //! Checks the laws of `summands`, `canonical` and `negative`.
 //!
-//! The summands or the canonical position must have the options of the position. The negative must have those of the other
-//! player.
+//! The summands, or the canonical position, must have the same options as the position. The negative must have the options of
+//! the other player.
 
 use crate::image::Image;
 use crate::work::Budget;
@@ -15,13 +15,13 @@ pub(crate) const MAX_OPTIONS: usize = 1 << 20;
 /// The result of a check at one position.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Tried {
-    /// The function returns the position itself or nothing, so there is nothing to check.
+    /// There is nothing to check, because the function returns the position itself or nothing.
     Nothing,
-    /// The law holds here.
+    /// The law is true here.
     Held,
-    /// The budget ran out, or there are too many options to compare. No difference was found until then.
+    /// The budget ran out, or there are too many options to compare. No difference was found before that.
     OutOfTime,
-    /// How the law is broken.
+    /// The law is broken, as this text describes.
     Broken(String),
 }
 
@@ -52,8 +52,7 @@ pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition
     }
 }
 
-/// The key under which equal sums are found: the sorted normal forms of the summands, without summands in which nobody can
-/// move.
+/// The key by which equal sums are found: the sorted normal forms of the summands, without summands in which nobody can move.
 type Standing = Vec<AnyPosition>;
 
 /// A position, and the sum that should have the same options.
@@ -66,7 +65,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Returns an option that only one side has, in words. The outer `None` means that the budget ran out.
+    /// Describes an option that only one side has. The outer option is `None` if the budget ran out.
     fn difference(&self) -> Option<Option<String>> {
         let players: &[Player] = if self.rules.kind().has_sides() { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
@@ -129,7 +128,7 @@ impl Comparison<'_> {
         Some(Ok(reached))
     }
 
-    /// Returns all options, or `None` if they are too many to compare.
+    /// Returns all options, or `None` if there are too many to compare.
     fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let (options, is_whole) = first(self.budget, |from, options| self.rules.options(position, player, from, options));
         is_whole.then_some(options)
@@ -195,7 +194,7 @@ impl Comparison<'_> {
     }
 }
 
-/// An option, the summand in which the move is made (`part`), and the order in which it was found (`place`).
+/// An option, the summand of the move (`part`), and the order in which the option was found (`place`).
 #[derive(Clone)]
 struct Reached {
     place: usize,
@@ -203,9 +202,9 @@ struct Reached {
     option: AnyPosition,
 }
 
-/// Collects a list portion by portion, and returns whether it is complete.
+/// Collects a list portion by portion. Returns the list, and whether it is complete.
 ///
-/// It is cut after a million items, or when the budget is spent.
+/// The list is cut after a million items, or when the budget is spent.
 pub(crate) fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
     let mut all = vec![];
     loop {

@@ -24,7 +24,7 @@ use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
-/// A module that implements the interface.
+/// A loaded module that implements the interface.
 pub(crate) struct Module {
     calls: Calls,
     kind: Kind,
@@ -88,13 +88,12 @@ fn word(answer: &mut Answer<'_>) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
-/// Builds the failure of a list that ends before its announced length.
+/// Returns the failure of a list that ends before its announced length.
 fn cut_short(export: &'static str) -> Failure {
     Failure::new(export, "the words end in the middle of a position")
 }
 
-/// Returns the first option and the bytes after it, if the option is one summand of one word. This is a fast path, because most
-/// options are.
+/// Returns the first option and the bytes after it, if the option is one summand of one word, as most options are.
 #[inline]
 fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
     const ONE: [u8; 8] = 1_u64.to_le_bytes();
@@ -104,7 +103,7 @@ fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
     is_one_word.then(|| (AnyPosition::of_two([1, word]), rest))
 }
 
-/// Reads one option, which is the number of its summands followed by the summands, and returns that number.
+/// Reads one option, which is the number of its summands followed by the summands. Returns the number.
 fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usize, Failure> {
     let summands = word(answer).ok_or_else(|| cut_short("options"))?;
     if summands > MAX_SUMMANDS as u64 {
@@ -198,7 +197,7 @@ impl Guest for Module {
 
     fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure> {
         let Some(words) = self.calls.bounds(content(single))? else { return Ok(Bounds::UNKNOWN) };
-        // the smallest and the largest number stand for "no bound"
+        // the smallest and the largest number mean "no bound"
         let claims = words.iter().map(|&word| Some(word as i64).filter(|number| *number != i64::MIN && *number != i64::MAX));
         bounds::bounds(&claims.collect::<Vec<_>>())
     }

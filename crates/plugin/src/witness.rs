@@ -1,13 +1,13 @@
-//! Asks some questions twice, and rejects a guest that gives two different answers.
+//! Repeats some questions, and rejects a guest whose answers change.
 
 use sprague_core::Player;
 use sprague_core::any::AnyPosition;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The number of questions that are kept to be asked again.
+/// The number of questions that are kept to be repeated.
 const KEPT: usize = 64;
 
-/// After the first questions, which are all kept, one question in this many is kept.
+/// After the first questions, which are all kept, one in `RARELY` questions is kept.
 const RARELY: u64 = 64;
 
 /// A question with a digest of its answer.
@@ -20,7 +20,7 @@ pub struct Question {
     digest: u64,
 }
 
-/// A sample of the questions that were asked.
+/// A sample of the questions that were asked so far.
 ///
 /// ```
 /// use sprague_core::Player;
@@ -39,20 +39,20 @@ pub struct Question {
 pub struct Witness {
     asked: u64,
     kept: Vec<Question>,
-    /// The value of `asked` when questions were last asked again.
+    /// The value of `asked` when questions were last repeated.
     asked_by_last: u64,
-    /// The index in `kept` of the first question to ask again next time.
+    /// The index in `kept` of the next question to repeat.
     next: usize,
 }
 
 impl Witness {
-    /// Counts a question, and returns `true` if it should be kept and asked again.
+    /// Counts a question. Returns `true` if the question should be kept and repeated.
     pub fn is_due(&mut self) -> bool {
         self.asked += 1;
         self.asked <= KEPT as u64 || self.asked.is_multiple_of(RARELY)
     }
 
-    /// Keeps a question with its answer, and returns the kept question that it replaces, if any.
+    /// Keeps a question with its answer. Returns the question that it replaces, if there is one.
     pub fn keep(&mut self, single: &[u64], player: Player, answer: &[AnyPosition]) -> Option<Question> {
         let new = Question::new(single, player, answer);
         if self.kept.len() < KEPT {
@@ -63,22 +63,23 @@ impl Witness {
         Some(std::mem::replace(&mut self.kept[place], new))
     }
 
-    /// Returns `true` if there were new questions since some were asked again.
+    /// Returns `true` if new questions were asked since some were last repeated.
     pub fn is_stale(&self) -> bool {
         self.asked > self.asked_by_last
     }
 
-    /// Returns `true` if the number of questions has doubled since some were asked again.
+    /// Returns `true` if the number of questions has doubled since some were last repeated.
     ///
-    /// Asking again only then is cheap compared with the new questions.
+    /// Repeating questions only then is cheap compared with the new questions.
     pub fn has_doubled(&self) -> bool {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
-    /// Returns the questions to ask again now, at most twice as many as there were since the last call. After the first few
-    /// hundred, it is an eighth of those, unless their number has doubled.
+    /// Returns the questions to repeat now, at most twice the number of questions since the last call. After the first few
+    /// hundred questions, they are an eighth of the questions since the last call, unless the number of all questions has
+    /// doubled.
     ///
-    /// So a short request stays short, even after many questions. The kept questions take turns.
+    /// So a short request remains short, even after many questions. The kept questions are returned in turn.
     ///
     /// ```
     /// use sprague_core::Player;

@@ -1,5 +1,5 @@
-//! CPU time of a thread. Limits use it because wall-clock time also counts other processes and goes on while the program is
-//! stopped.
+//! Measures the CPU time of a thread. Limits use it because wall-clock time also counts other processes, and passes while the
+//! program is stopped.
 
 use sprague_core::clock::Instant;
 use std::cell::Cell;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 thread_local! {
     static EPOCH: Instant = Instant::now();
-    /// The time to add to the clock of this thread, because other threads or programs have worked for it.
+    /// The time to add to the clock of this thread, in which other threads or programs have worked for it.
     static BEFORE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn go_on_from(time: Duration) {
     BEFORE.set(BEFORE.get() + time.saturating_sub(computed()));
 }
 
-/// Adds the time for which this thread has waited for a program that worked for it.
+/// Adds the time in which this thread has waited for a program that worked for it.
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 pub(crate) fn waited(time: Duration) {
     // without CPU time, the clock went on during the wait
@@ -42,7 +42,7 @@ fn of_thread() -> Option<Duration> {
     None
 }
 
-/// The largest budget, which is never spent. Clocks can be set to it without overflow.
+/// The duration of a budget that is never spent. It does not overflow a clock.
 const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// A budget of CPU time of this thread.
@@ -77,12 +77,12 @@ impl Budget {
         self.all.saturating_sub(computed().saturating_sub(self.began))
     }
 
-    /// Returns a budget of at most `most`, and at most what is left of this one.
+    /// Returns a budget of `most`, or of the rest of this one if that is less.
     pub(crate) fn at_most(&self, most: Duration) -> Self {
         Self::of(self.left().min(most))
     }
 
-    /// Returns a budget of what is left of this one, divided by `share`.
+    /// Returns a budget of the rest of this one divided by `share`.
     pub(crate) fn part(&self, share: u32) -> Self {
         Self::of(self.left() / share)
     }

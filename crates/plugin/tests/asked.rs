@@ -72,7 +72,7 @@ impl AnyRuleset for Asked {
     }
 }
 
-/// A memo of winners, which is both the reference for answers and the rival in counts.
+/// A memo of winners. Its answers are the reference, and its number of questions is compared.
 struct Memo {
     rules: Arc<Asked>,
     fewest_first: bool,
@@ -139,7 +139,7 @@ fn slow_a_script_of_konane_is_asked_for_fewer_positions_than_a_memo_asks() {
     assert!(rules.count() <= 1_000, "{} positions", rules.count());
 }
 
-/// Boards as rows of squares, each row followed by a `/`. `near` returns the steps to neighbouring squares.
+/// Boards as rows of squares, each followed by a `/`. `near` returns the steps to neighbouring squares.
 const BOARD: &str = "
     let example = `x.o/`;
     fn parse(text) { text }

@@ -1,8 +1,8 @@
-//! Compares the guests of `examples/plugins` that need a C or Rust compiler, and guests on top of the guest crate, with brute
+//! Compares the guests in `examples/plugins` that need a C or Rust compiler, and guests that use the guest crate, with brute
 //! force.
 //!
-//! If the compiler or the target `wasm32` is missing, the test prints so and is skipped. But CI must have a C compiler, or the
-//! test fails.
+//! If the compiler or the target `wasm32` is missing, the test prints a message and is skipped. In CI the test fails if there
+//! is no C compiler.
 
 use super::examples::Classes;
 use sprague::any::AnyImpartial;
@@ -18,14 +18,12 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/plugins")
 }
 
-/// Returns a folder for compiled files.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// Compiles the C guest, if there is a compiler.
 fn c_guest() -> Result<PathBuf, String> {
     let made = folder("c").join("cram.wasm");
     let mut why = "there is no `clang`".to_owned();
@@ -45,7 +43,6 @@ fn c_guest() -> Result<PathBuf, String> {
     Err(why)
 }
 
-/// Compiles a Rust guest, if the target is installed.
 fn rust_guest(source: &Path, name: &str) -> Result<PathBuf, String> {
     let target = "wasm32-unknown-unknown";
     let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
@@ -175,7 +172,7 @@ fn slow_cram_by_its_cells_is_taken_apart_by_the_host() {
     }
 }
 
-/// A guest with a terminal rule, labels and parameters. With some parameters its answer does not fit.
+/// A guest with a terminal rule, labels and parameters. With some parameters its answer exceeds the buffer.
 const RACE: &str = r##"//! Every trait of the guest crate.
 #![no_std]
 use sprague_guest::*;
@@ -339,7 +336,6 @@ impl Estimated for Domineering {
 export!(Domineering: Notation, Summands, Canonical, Negative, Bounded, Estimated);
 "##;
 
-/// Partizan Kayles.
 const PARTIZAN_KAYLES: &str = r##"//! Heaps of two players.
 #![no_std]
 use sprague_guest::*;

@@ -28,7 +28,6 @@ fn rules(name: &str) -> Arc<dyn AnyRuleset> {
     rules
 }
 
-/// Returns the rules of a plugin that gives them as data.
 fn data(name: &str) -> HeapRules {
     let plugin = plugin(name);
     assert!(plugin.is_data(), "{name}");
@@ -60,7 +59,7 @@ impl Values {
     }
 }
 
-/// Returns the nimber of Cram on these free squares, from the definition.
+/// Returns the nimber of Cram on these free squares, by definition.
 fn cram(rows: usize, columns: usize, covered: u32, known: &mut Vec<Option<u32>>) -> u32 {
     if let Some(value) = known[covered as usize] {
         return value;
@@ -95,7 +94,7 @@ fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
     script.refuses(&["", "x", "2x", "0x3", "9x9", "99999999999999999999x2", "../.", "..a"]);
 }
 
-/// Returns the nimber of kings on these squares, from the definition.
+/// Returns the nimber of kings on these squares, by definition.
 fn kings(columns: usize, squares: u64, known: &mut std::collections::HashMap<u64, u32>) -> u32 {
     if let Some(value) = known.get(&squares) {
         return *value;
@@ -230,7 +229,7 @@ fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
     }
 }
 
-/// Finds the winners of sums of a partizan plugin's positions, with the help of all its optional functions.
+/// Finds the outcome classes of sums of a partizan plugin's positions, using all of its optional functions.
 pub(super) struct Classes {
     pub(super) rules: Arc<dyn AnyRuleset>,
     sum: AnySum,
@@ -261,7 +260,7 @@ impl Classes {
         assert_eq!(self.rules.fault(), None);
     }
 
-    /// Returns the class of a position of one plugin minus the same position of another.
+    /// Returns the class of the difference between a position of one plugin and the same position of another.
     ///
     /// It is the class of 0 if both plugins have the same rules.
     pub(super) fn difference(&self, other: &Self, text: &str) -> OutcomeClass {
@@ -272,7 +271,7 @@ impl Classes {
         OutcomeClass::of(left, right)
     }
 
-    /// Checks the laws of the testkit, and that a position plus its negative is lost for whoever begins.
+    /// Checks the laws of the testkit, and that whoever starts loses the sum of a position and its negative.
     ///
     /// The testkit is independent of plugins.
     pub(super) fn keep_the_laws(&self, texts: &[&str]) {
@@ -289,7 +288,7 @@ impl Classes {
     }
 }
 
-/// Returns the outcome class from the definition. `options` lists the options of a player.
+/// Returns the outcome class by definition. `options` lists the options of a player.
 fn class<P: Clone + Eq + Hash>(
     position: &P,
     options: &impl Fn(&P, Player) -> Vec<P>,

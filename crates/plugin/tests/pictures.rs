@@ -62,7 +62,8 @@ fn the_examples_draw_their_positions() {
     assert_eq!(picture(&example("subtraction.wat"), "7"), None, "it draws nothing, and its text is what there is to see");
 }
 
-/// Returns a module of one-word positions without moves, whose picture is this text. `instead` replaces the body of `picture`.
+/// Returns a module whose positions have one word, no moves, and this text as their picture. `instead` replaces the body of
+/// `picture`.
 fn module(text: &str, instead: Option<&str>) -> Plugin {
     let escaped: String = text.bytes().map(|byte| format!("\\{byte:02x}")).collect();
     let result = format!("(i64.const {})", 4096_u64 << 32 | text.len() as u64);

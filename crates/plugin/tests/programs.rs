@@ -1,4 +1,4 @@
-//! Programs as plugins: a valid one, and many that are not.
+//! Programs as plugins: a valid one, and many invalid ones.
 #![cfg(unix)]
 
 use sprague_core::Player;
@@ -31,7 +31,7 @@ impl Drop for Script {
     }
 }
 
-/// Returns a script for the game "take one or three tokens", with `more` cases in front of its own.
+/// Returns a script for the game "take one or three tokens", with `more` cases before its own.
 fn one_or_three(more: &str) -> String {
     format!(
         r#"while read -r line; do
@@ -49,7 +49,7 @@ done"#
     )
 }
 
-/// Returns the failure after the options of a heap were requested.
+/// Returns the failure after a request for the options of a heap.
 fn fault_of(name: &str, text: &str) -> String {
     let script = Script::of(name, text);
     let began = Instant::now();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A move: the position after it, the gain, and whether the player moves again.
 type Move = (usize, i64, bool);
 
-/// Moves of Left and Right in each position, and the points or the result if there is none.
+/// Moves of Left and Right in each position, and the points or the result if there are no moves.
 struct Table {
     moves: [Vec<Vec<Move>>; 2],
     ends: Vec<i64>,
@@ -42,7 +42,7 @@ impl Random {
 }
 
 impl Table {
-    /// The score for the player to move; 1, 0 or −1 if only the result counts.
+    /// Returns the score for the player to move, or 1, 0 or −1 if only the result counts.
     fn plain(&self, at: usize, player: Player) -> i64 {
         let worth = |&(to, gain, again): &Move| gain + if again { self.plain(to, player) } else { -self.plain(to, -player) };
         self.moves[player as usize][at].iter().map(worth).max().unwrap_or_else(|| player.signed(self.ends[at]))
@@ -138,7 +138,7 @@ fn slow_random_scripts_have_the_scores_of_plain_minimax() {
     compare(500, 14);
 }
 
-/// Returns the failure that loading or listing these functions ends with.
+/// Returns the failure of a script with these functions, from loading or listing.
 fn refused(text: &str) -> String {
     match Plugin::from_script("bad.rhai", text, None) {
         Err(error) => format!("{error:?}"),

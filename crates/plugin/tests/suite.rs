@@ -1,6 +1,6 @@
 //! Tests of well-behaved plugins, in one binary.
 //!
-//! Tests of harmful ones (`hostile`) run in another process, whose memory is measured.
+//! Tests of harmful plugins (`hostile`) run in another process, whose memory is measured.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(not(all(feature = "modules", feature = "scripts")))]

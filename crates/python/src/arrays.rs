@@ -1,6 +1,6 @@
 //! The rows of a family as NumPy arrays, without a copy.
 //!
-//! The arrays take over the memory of the engine.
+//! The arrays take ownership of the engine's memory.
 
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
@@ -9,9 +9,9 @@ use sprague::Player;
 use sprague_questions::Analysis;
 use sprague_questions::analyse::RowTable;
 
-/// The arrays by their names.
+/// Returns the rows of a family as arrays, by name.
 ///
-/// Letters are bytes: `sprague/_answers.py` shows them as strings of one character.
+/// Letters are bytes, which `sprague/_answers.py` converts to strings of one character.
 pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyDict>> {
     let arrays = PyDict::new(py);
     let letters = |name: &str, letters: String| arrays.set_item(name, letters.into_bytes().into_pyarray(py));

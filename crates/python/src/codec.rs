@@ -1,7 +1,7 @@
-//! Python values as words: ints, bools, strings, None, and tuples (or lists) of those.
+//! Encodes Python values as words: ints, bools, strings, None, and tuples or lists of these.
 //!
-//! The words of such a value are the same in every process. The low three bits of an item's first word are its kind.
-//! Other objects are numbered as they come, and keep their numbers as long as their ruleset is there.
+//! The words of such a value are the same in every process. The low three bits of an item's first word are its kind. All
+//! other objects get numbers in the order in which they occur, and keep these numbers for the lifetime of their ruleset.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -9,37 +9,37 @@ use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 use smallvec::SmallVec;
 use sprague::any::AnyPosition;
 
-/// An int of 61 bits with its sign.
+/// A signed int of 61 bits.
 const SMALL: u64 = 0;
-/// An object that is known by its number.
+/// An object that is represented by its number.
 pub(crate) const OBJECT: u64 = 1;
-/// A string: its length in bytes, and the bytes.
+/// A string, which consists of its length in bytes and the bytes.
 const STRING: u64 = 2;
-/// A tuple: its length, and the items.
+/// A tuple, which consists of its length and the items.
 const TUPLE: u64 = 3;
-/// An int of 128 bits with its sign, in two words.
+/// A signed int of 128 bits, in two words.
 const WIDE: u64 = 4;
-/// True or False, which are no ints.
+/// A bool, which is not an int here.
 const BOOL: u64 = 5;
 const NONE: u64 = 7;
 
-/// Deepest nesting of tuples.
+/// The maximum depth of nested tuples.
 ///
-/// An interpreter that hashes or compares deeper ones may run out of its stack.
+/// If the interpreter hashes or compares deeper tuples, its stack may overflow.
 const MAX_DEPTH: usize = 100;
 
-/// The most words of a position.
+/// The maximum number of words of a position.
 const MAX_WORDS: usize = 1 << 16;
 
 type Words = SmallVec<[u64; 8]>;
 
-/// The position of a plain value; `None` if it holds anything else.
+/// Returns the position of a plain value, or `None` if it contains other objects.
 pub(crate) fn encoded(value: &Bound<'_, PyAny>) -> PyResult<Option<AnyPosition>> {
     let mut words = Words::new();
     Ok(encode(value, &mut words, 0)?.then(|| AnyPosition::from_words(words)))
 }
 
-/// Appends the words of a value; false if it is no plain value.
+/// Appends the words of a value, or returns `false` if it is not a plain value.
 fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult<bool> {
     if depth > MAX_DEPTH || words.len() > MAX_WORDS {
         let why = format!("a position of more than {MAX_WORDS} words, or nested more than {MAX_DEPTH} deep");
@@ -47,7 +47,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
     }
     let items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
         words.push((count as u64) << 3 | TUPLE);
-        // an item that is no plain value does not end the loop: it will be hashed, so its depth is checked, too
+        // an item that is not a plain value does not end the loop: it will be hashed, so its depth is checked, too
         let mut is_plain = true;
         for item in all {
             is_plain &= encode(&item, words, depth + 1)?;
@@ -61,7 +61,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
         return items(tuple.len(), &mut tuple.iter(), words);
     }
     if let Ok(text) = value.cast_exact::<PyString>() {
-        // a string that is no valid text, such as half a surrogate pair, is an object like others
+        // a string that is not valid text, such as half a surrogate pair, is treated as an object
         let Ok(text) = text.to_str() else { return Ok(false) };
         words.push((text.len() as u64) << 3 | STRING);
         words.extend(text.as_bytes().chunks(8).map(|chunk| {
@@ -102,7 +102,7 @@ fn encode_int(value: &Bound<'_, PyAny>, words: &mut Words) -> PyResult<bool> {
     Ok(true)
 }
 
-/// A whole number or a bool of NumPy as one of Python; `None` for any other value.
+/// Converts a whole number or a bool of NumPy to one of Python. Returns `None` for any other value.
 fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if !value.get_type().module().is_ok_and(|module| module == "numpy") {
         return Ok(None);
@@ -113,8 +113,8 @@ fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> 
     if is_whole && is_single { value.call_method0("item").map(Some) } else { Ok(None) }
 }
 
-/// Returns a key by which an object is known: equal objects of different types are different positions, also inside of tuples and
-/// frozensets.
+/// Returns the key that identifies an object. Equal objects of different types are different positions, also inside tuples
+/// and frozensets.
 ///
 /// # Errors
 /// The exception of hashing.
@@ -131,7 +131,7 @@ pub(crate) fn key<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple
     (kind, value).into_pyobject(py)
 }
 
-/// The number of an object that is known by it.
+/// Returns the number of an object that is represented by its number.
 pub(crate) fn object(words: &[u64]) -> Option<usize> {
     match words {
         [word] if word & 7 == OBJECT => Some((word >> 3) as usize),
@@ -139,7 +139,7 @@ pub(crate) fn object(words: &[u64]) -> Option<usize> {
     }
 }
 
-/// The numbers in a whole number from 0, or in a tuple of several.
+/// Returns the numbers in an encoded whole number from 0, or in a tuple of several.
 pub(crate) fn numbers(words: &[u64]) -> Option<impl Iterator<Item = u64>> {
     let numbers = match words {
         [_] => words,
@@ -149,9 +149,9 @@ pub(crate) fn numbers(words: &[u64]) -> Option<impl Iterator<Item = u64>> {
     numbers.iter().all(|word| word & 7 == SMALL && (*word as i64) >= 0).then(|| numbers.iter().map(|word| word >> 3))
 }
 
-/// The words of a whole number from 0, or of a tuple of several.
+/// Encodes a whole number from 0, or a tuple of several.
 ///
-/// `None` if a number is 2^60 or larger.
+/// Returns `None` if a number is 2^60 or larger.
 pub(crate) fn of_numbers(numbers: &[u64]) -> Option<AnyPosition> {
     if numbers.iter().any(|number| number >> 60 != 0) {
         return None;
@@ -160,7 +160,7 @@ pub(crate) fn of_numbers(numbers: &[u64]) -> Option<AnyPosition> {
     Some(AnyPosition::from_words(tuple.into_iter().chain(numbers.iter().map(|number| number << 3 | SMALL))))
 }
 
-/// The value again: lists come out as tuples.
+/// Decodes a value. A list is decoded as a tuple.
 pub(crate) fn decode<'py>(py: Python<'py>, words: &mut &[u64]) -> PyResult<Bound<'py, PyAny>> {
     let damaged = || PyValueError::new_err("these words are no position");
     let (first, rest) = words.split_first().ok_or_else(damaged)?;

@@ -1,7 +1,7 @@
-//! Questions that are still asked on other threads when the interpreter ends.
+//! Stops questions that still run on other threads when the interpreter ends.
 //!
-//! A thread that then takes the interpreter's lock is torn out of the middle of what it does, and the process falls with it. So the
-//! end of the interpreter stops these questions, and waits for them.
+//! A thread that takes the interpreter's lock after that is aborted at any point, which can crash the process. So the end of
+//! the interpreter stops these questions, and waits for them.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -11,31 +11,30 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// The longest time that the end waits.
+/// The maximum time that the end of the interpreter waits.
 ///
-/// A function in Python may take as long as it likes.
+/// It is needed because a function in Python may take any time.
 const LONGEST: Duration = Duration::from_secs(10);
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
-/// Set when the interpreter ends.
 static ENDS: AtomicBool = AtomicBool::new(false);
 
-/// The thread on which it ends.
+/// The thread on which the interpreter ends.
 ///
 /// Destructors may still ask questions there.
 static LAST: OnceLock<ThreadId> = OnceLock::new();
 
-/// The process, and in the lower half the number of its questions.
+/// The process in the upper half, and the number of its questions in the lower half.
 ///
-/// A fork has none of the threads that asked before.
+/// A fork has none of the earlier threads.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-/// A question that the end waits for.
+/// A question that the end of the interpreter waits for.
 pub(crate) struct Waited(u32);
 
 impl Waited {
-    /// Begins a question, unless the interpreter ends.
+    /// Starts a question, or returns an error if the interpreter is ending.
     pub(crate) fn begin() -> PyResult<Self> {
         let here = process::id();
         change(here, |count| count + 1);
@@ -44,7 +43,7 @@ impl Waited {
         Ok(waited)
     }
 
-    /// Returns an error if the interpreter ends; otherwise the question may go on, and its answer counts.
+    /// Returns an error if the interpreter is ending, so that the answer must be discarded.
     pub(crate) fn goes_on(&self) -> PyResult<()> {
         if ends() { Err(PyRuntimeError::new_err("the interpreter ends, and with it the question")) } else { Ok(()) }
     }
@@ -67,7 +66,7 @@ fn count(here: u32, asked: u64) -> u32 {
     if asked >> 32 == u64::from(here) { asked as u32 } else { 0 }
 }
 
-/// Returns `true` if questions on this thread end because the interpreter does.
+/// Returns `true` if questions on this thread must end because the interpreter is ending.
 pub(crate) fn ends() -> bool {
     ENDS.load(Ordering::SeqCst) && LAST.get() != Some(&thread::current().id())
 }
@@ -83,7 +82,7 @@ fn end(py: Python<'_>) {
     }
 }
 
-/// Has the end of the interpreter wait for questions.
+/// Registers [`end`] to be called at the end of the interpreter.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.py().import("atexit")?.call_method1("register", (wrap_pyfunction!(end, module)?,))?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Questions as keyword arguments, answered in JSON; `sprague/_answers.py` makes typed answers of it.
+//! Answers questions given as keyword arguments, in JSON, from which `sprague/_answers.py` builds typed answers.
 
 use crate::arrays;
 use crate::ending::Waited;
@@ -29,23 +29,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most characters of a drawing in text, which are drawn before Ctrl-C is missed.
+/// The maximum number of characters of a drawing in text. Ctrl-C is not noticed while text is drawn.
 const MOST_CHARACTERS: usize = 1_000_000;
 
-/// Divisor of a memory limit: answers in this part of it are kept.
+/// The results that are kept may use 1/`KEPT` of the memory limit.
 const KEPT: u64 = 4;
 
 /// A session, with built-in rulesets, plugins, and rulesets in Python.
 ///
-/// Plugins are named by their paths, rulesets in Python by their names.
+/// Plugins are identified by their paths, and rulesets in Python by their names.
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Engine {
     rules: Vec<Py<Rules>>,
-    /// `true` if `exec:` may start programs.
     starts_programs: bool,
-    /// The session, and the process in which it began.
+    /// The session, and the process in which it was created.
     ///
-    /// A fork of the process begins a new session: other threads may have held locks of the old one.
+    /// A fork of the process creates a new session, because other threads may have held locks of the old one.
     session: Mutex<(u32, Arc<Session>)>,
 }
 
@@ -65,7 +64,7 @@ fn session_of(py: Python<'_>, rules: &[Py<Rules>], starts_programs: bool) -> Ses
 impl Engine {
     fn session(&self, py: Python<'_>) -> Arc<Session> {
         let here = std::process::id();
-        // held only while a session begins
+        // held only while a session is created
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         if session.0 != here {
             *session = (here, Arc::new(session_of(py, &self.rules, self.starts_programs)));
@@ -73,9 +72,9 @@ impl Engine {
         session.1.clone()
     }
 
-    /// Does a job without the lock of the interpreter.
+    /// Runs a job without the lock of the interpreter.
     ///
-    /// Rulesets in Python are asked on this thread, which takes the lock for each call.
+    /// Functions of rulesets in Python run on this thread, which takes the lock for each call.
     fn run<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -96,7 +95,7 @@ impl Engine {
         under_way.ended(found).map_err(|error| self.forgetting(py, error))
     }
 
-    /// Forgets what was computed if the error says that rules contradict themselves; returns the error.
+    /// Drops all results if the error means that rules contradict themselves. Returns the error.
     pub(crate) fn forgetting(&self, py: Python<'_>, error: PyErr) -> PyErr {
         if error.is_instance_of::<errors::RulesError>(py) {
             let session = Arc::new(session_of(py, &self.rules, self.starts_programs));
@@ -105,7 +104,6 @@ impl Engine {
         error
     }
 
-    /// The answer to a question of a known type.
     fn typed<Q: Question>(&self, py: Python<'_>, question: Q, asked: Named) -> PyResult<Q::Answer> {
         let within = asked.over(question.usual(Limits::default()));
         self.run(py, within, move |session, limits| session.ask(&question, limits))?
@@ -121,7 +119,7 @@ impl Engine {
         Self { rules, starts_programs, session }
     }
 
-    /// The answer in JSON to the question of this name.
+    /// Returns the answer to the question of this name, in JSON.
     fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let asked: Asked = questions().find(|asked| asked.name() == name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let (json, named) = question(told)?;
@@ -135,14 +133,14 @@ impl Engine {
         found.map_err(|error| errors::unanswered(py, error))
     }
 
-    /// The known period of a family in JSON, and its rows as named arrays.
+    /// Returns the period of a family in JSON, and its rows as named arrays.
     fn analyse<'py>(&self, py: Python<'py>, told: &Bound<'py, PyDict>) -> PyResult<(String, Bound<'py, PyDict>)> {
         let (question, limits) = typed::<Analyse>(told)?;
         let analysis = self.typed(py, question, limits)?.rows().expect("rows were asked for, and no summary");
         Ok((analysis.head_to_json().to_string(), arrays::rows(py, analysis)?))
     }
 
-    /// The value of a sum.
+    /// Returns the value of a sum.
     fn value(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<PyValue> {
         let (question, limits) = typed::<ValueOf>(told)?;
         match self.typed(py, question, limits)? {
@@ -154,9 +152,9 @@ impl Engine {
         }
     }
 
-    /// Nimbers, values or outcomes of every pair of numbers, in JSON.
+    /// Returns the nimbers, values or outcomes for all pairs of numbers, in JSON.
     ///
-    /// The pairs are positions of a ruleset, or fill a pattern with {x} and {y}.
+    /// The pairs are positions of a ruleset, or the values of {x} and {y} in a pattern.
     fn table(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let (question, limits) = typed::<Table>(told)?;
         let table = self.typed(py, question, limits)?;
@@ -167,9 +165,9 @@ impl Engine {
         }
     }
 
-    /// The verdict on a certificate or a strategy, from the rules alone.
+    /// Returns the verdict on a certificate or a strategy, using only the rules.
     ///
-    /// It starts no program, since the text is often from a file.
+    /// No program is started, because the text is often from a file.
     fn check(&self, py: Python<'_>, text: String, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let checkpoint = Keywords(told).text("checkpoint")?.map(PathBuf::from);
         let limits = Keywords(told).limits_asked()?;
@@ -181,7 +179,7 @@ impl Engine {
         Ok(verdict.to_json().to_string())
     }
 
-    /// A sweep or its part, as it can be added to others, without its seconds.
+    /// Returns a sweep or a part of one, in the form in which parts can be added up, without its time.
     fn sweep(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let (question, limits) = typed::<Sweep>(told)?;
         let answer = self.typed(py, question, limits)?;
@@ -191,16 +189,16 @@ impl Engine {
         }
     }
 
-    /// The laws of the first pair of sets of a sweep from a number on.
+    /// Returns the laws of the first pair of sets of a sweep whose number is at least `from`.
     ///
-    /// `None` after the last.
+    /// Returns `None` after the last pair.
     fn pair(&self, py: Python<'_>, from: u64, told: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
         let (question, limits) = typed::<Sweep>(told)?;
         let found = self.run(py, limits.over(Limits::default()), move |_, limits| question.pair(from, limits))?;
         found.map(|found| found.map(|laws| laws.to_json().to_string())).map_err(|error| errors::unanswered(py, error))
     }
 
-    /// A search, whose positions are told one after another.
+    /// Starts a search, which returns positions one after another.
     fn find(slf: PyRef<'_, Self>, told: &Bound<'_, PyDict>) -> PyResult<Finding> {
         let py = slf.py();
         let (question, limits) = typed::<Find>(told)?;
@@ -212,7 +210,7 @@ impl Engine {
         Finding::begin(failed, session, question, within, asks_python)
     }
 
-    /// The sum of parts of a sweep, each given by a name and its text.
+    /// Returns the sum of parts of a sweep, each given by a name and its text.
     fn merge(&self, py: Python<'_>, parts: Vec<(String, String)>, is_partial: bool) -> PyResult<String> {
         let parts = parts.into_iter().map(|(name, text)| PartText { name, text }).collect();
         let question = Merge { parts, ..Merge::default() };
@@ -239,7 +237,7 @@ impl Engine {
         }
     }
 
-    /// The nimbers of positions of a ruleset in Python, all by one search.
+    /// Returns the nimbers of positions of a ruleset in Python, computed by one search.
     fn nimbers<'py>(
         &self,
         py: Python<'py>,
@@ -256,9 +254,9 @@ impl Engine {
         Ok(found.into_iter().zip(&positions).map(nimber).collect::<PyResult<Vec<u64>>>()?.into_pyarray(py))
     }
 
-    /// The outcomes of positions of a ruleset in Python, a letter each.
+    /// Returns the outcomes of positions of a ruleset in Python, with one letter for each.
     ///
-    /// They are for the player to move, and found by one search.
+    /// They are the outcomes for the player to move, computed by one search.
     fn outcomes(
         &self,
         py: Python<'_>,
@@ -277,18 +275,18 @@ impl Engine {
     }
 }
 
-/// A question of this type, and the limits that were named beside it.
+/// Returns a question of this type, and the limits that were named with it.
 pub(crate) fn typed<Q: Question>(told: &Bound<'_, PyDict>) -> PyResult<(Q, Named)> {
     let (json, limits) = question(told)?;
     let question = sprague_questions::read_question(&json).map_err(|error| errors::unanswered(told.py(), error))?;
     Ok((question, limits))
 }
 
-/// The answer for one position among many.
+/// The answer for one of many positions.
 enum Worth {
     Nimber(u64),
     Outcome(char),
-    /// It has no nimber.
+    /// The position has no nimber.
     Nothing,
 }
 
@@ -361,10 +359,10 @@ impl Engine {
     }
 }
 
-/// Positions that are searched in the order of play, before searches that look deeper into each.
+/// The maximum number of positions that are searched in the order of play, before searches that examine each position more
+/// deeply.
 const IN_ORDER: u64 = 20_000;
 
-/// Who wins positions of a partizan ruleset.
 fn partizan_outcomes(
     rules: &Arc<RulesetCache>,
     sums: &[MixedSum],
@@ -395,12 +393,11 @@ fn partizan_outcomes(
     sums.iter().map(one).collect()
 }
 
-/// A position, and the player to move.
 type Turn = (AnyPosition, Player);
 
-/// Whether the player to move wins, by the options in the order in which they are listed, until one is lost.
+/// Returns whether the player to move wins, by visiting the options in order until one is lost.
 ///
-/// `None` if a position comes again. What is under way is known as `None`.
+/// Returns `None` if a position occurs again. Positions that are being searched are `None` in `known`.
 fn wins_in_order(
     rules: &dyn AnyRuleset,
     position: &AnyPosition,
@@ -439,7 +436,7 @@ fn wins_in_order(
     }
 }
 
-/// Fails if play from one of the components may go on for ever.
+/// Returns an error if play from one of the components may be endless.
 fn check_that_it_ends(sum: &MixedSum, limits: &Limits) -> Result<(), Stopped> {
     sum.components.iter().try_for_each(|component| match &component.position {
         ComponentPosition::Small(position) if component.rules.rules().heaps().is_none() => {
@@ -463,17 +460,17 @@ impl PyDrawing {
         self.drawing.kind().name()
     }
 
-    /// The drawing as SVG.
+    /// Returns the drawing as SVG.
     fn svg(&self, py: Python<'_>) -> String {
         py.detach(|| self.drawing.svg())
     }
 
-    /// The drawing in TikZ.
+    /// Returns the drawing in TikZ.
     fn tikz(&self, py: Python<'_>) -> String {
         py.detach(|| self.drawing.tikz())
     }
 
-    /// The drawing as lines of text.
+    /// Returns the drawing as lines of text.
     fn text(&self, py: Python<'_>, columns: usize, lines: usize) -> PyResult<Vec<String>> {
         if columns.saturating_mul(lines.max(1)) > MOST_CHARACTERS {
             let expected = format!("a drawing in text has at most {MOST_CHARACTERS} characters");

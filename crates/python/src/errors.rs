@@ -1,4 +1,4 @@
-//! Questions without an answer, as exceptions with the place and the expectation.
+//! Raises exceptions for questions without an answer, with the place of the error and the expected text.
 
 use crate::ending::Waited;
 use pyo3::create_exception;
@@ -27,14 +27,13 @@ create_exception!(
     "Loopy: a position can repeat, so it has no nimber.\n\nAttribute ``position``."
 );
 
-/// The documentation of `NotationError`.
 const NOTATION_ERROR: &str = "A question that cannot be read, or has no meaning. It is a ``ValueError``, too.
 
 Attributes: ``question``, ``at`` (the character, from 0) and ``expected``.";
 
-/// The class `NotationError`, a `SpragueError` and a `ValueError`.
+/// Returns the class `NotationError`, which is a `SpragueError` and a `ValueError`.
 ///
-/// Text that cannot be read is the latter everywhere in Python.
+/// Everywhere in Python, text that cannot be parsed is a `ValueError`.
 fn notation_error(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let make = || {
@@ -56,10 +55,10 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LoopyError", py.get_type::<LoopyError>())
 }
 
-/// Most characters of a question, or of an object, that are repeated.
+/// The maximum number of characters of a question, or of an object, in a message.
 const MAX_SHOWN: usize = 80;
 
-/// An object as Python writes it, shortened.
+/// Returns the `repr` of an object, shortened.
 pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     match object.repr() {
         Ok(text) => shortened(&text.to_string_lossy()),
@@ -67,12 +66,12 @@ pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// The error of an iteration: `otherwise` if the object is no list, else its own.
+/// Returns the error for an iteration: `otherwise` if the object is not a list, and otherwise the error itself.
 pub(crate) fn not_a_list(py: Python<'_>, error: PyErr, otherwise: impl FnOnce() -> PyErr) -> PyErr {
     if error.is_instance_of::<PyTypeError>(py) { otherwise() } else { error }
 }
 
-/// A text of the program for Python, where `--limit-time` is `limit_time=`.
+/// Converts a text of the program to Python, where `--limit-time` is `limit_time=`.
 fn in_python(text: &str) -> String {
     let mut parts = text.split("--");
     let mut words = parts.next().unwrap_or_default().to_owned();
@@ -88,7 +87,7 @@ fn shortened(text: &str) -> String {
     if text.chars().count() <= MAX_SHOWN { text.to_owned() } else { text.chars().take(MAX_SHOWN).chain(['…']).collect() }
 }
 
-/// A question that cannot be read.
+/// Returns the exception for a question that cannot be parsed.
 pub(crate) fn malformed(py: Python<'_>, question: &str, error: &BadNotation) -> PyErr {
     let at = question.char_indices().take_while(|(at, _)| *at < error.at).count();
     let found = question.chars().nth(at).map_or("at the end".to_owned(), |found| format!("character {}, {found:?}", at + 1));
@@ -117,7 +116,7 @@ fn with<const N: usize>(
     raised
 }
 
-/// A position that has no nimber.
+/// Returns the exception for a position that has no nimber.
 pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
     let raised = LoopyError::new_err(format!(
         "{}: play can go on for ever from here, so it has no nimber: `outcome` says who wins",
@@ -127,7 +126,7 @@ pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
     raised
 }
 
-/// A question that was stopped by a limit or a fault.
+/// Returns the exception for a question that a limit or a fault has stopped.
 pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     let (limit, keyword) = match stopped {
         Stopped::Fault(fault) => return RulesError::new_err(in_python(&fault.reason)),
@@ -139,7 +138,7 @@ pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     limit_reached(py, limit, format!("{stopped}{keyword}"))
 }
 
-/// A limit that was reached, by its name.
+/// Returns the exception for a limit that was reached, given its name.
 pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
     let raised = LimitReached::new_err(how);
     let _ = raised.value(py).setattr("limit", limit);
@@ -147,10 +146,10 @@ pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
     raised
 }
 
-/// The same error with what is known, JSON.
+/// Returns the error with the partial answer in JSON.
 pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
     let read = || {
-        // a thread in Python's own code may be torn out of it when the interpreter ends
+        // a thread in code of Python may be aborted when the interpreter ends
         let _waited = Waited::begin()?;
         py.import("json")?.call_method1("loads", (known,))
     };
@@ -162,7 +161,7 @@ pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
     error
 }
 
-/// The argument that a field of a question is.
+/// Returns the name of the argument for a field of a question.
 fn keyword(field: &str) -> String {
     let name = match field {
         "from" => "from_",
@@ -173,12 +172,12 @@ fn keyword(field: &str) -> String {
     format!("{name}=")
 }
 
-/// A question without an answer.
+/// Returns the exception for a question without an answer.
 pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
     match &error {
         NoAnswer::Malformed { field, text: None, error } if !field.is_empty() => {
             let why = format!("{field}: expected {}", error.expected);
-            // counts are of unsigned types, so a number below 0 is an error of type as well
+            // counts have unsigned types, so a negative number is also an error of type
             let is_of_another_type = ["(invalid type:", "(invalid value: integer `-"].iter().any(|kind| why.contains(kind));
             if is_of_another_type { PyTypeError::new_err(why) } else { PyValueError::new_err(why) }
         }
@@ -190,7 +189,7 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
     }
 }
 
-/// The error of a question that ended in a panic.
+/// Returns the exception for a question that ended in a panic.
 pub(crate) fn panicked() -> PyErr {
     PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it")
 }

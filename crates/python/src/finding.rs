@@ -1,4 +1,4 @@
-//! A search whose positions are told one after another, while it goes on.
+//! A search that returns positions one after another, while it runs.
 
 use crate::ending::Waited;
 use crate::errors::{self, panicked};
@@ -19,10 +19,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{thread, vec};
 
-/// Positions that are sent together, unless rules in Python take far longer to find them than sending takes.
+/// The number of positions that are sent together, unless rules in Python take far longer to find them than sending takes.
 const TOGETHER: usize = 256;
 
-/// The most lots of positions that wait to be asked for; then the search waits.
+/// The maximum number of unread batches of positions. When there are more, the search waits.
 const WAITING: usize = 16;
 
 enum Message {
@@ -30,39 +30,38 @@ enum Message {
     End(Box<PyResult<Result<Found, NoAnswer>>>),
 }
 
-/// The positions that were found and not asked for, and the end of the search.
+/// The positions that were found but not read yet, and the end of the search.
 #[derive(Default)]
 struct Told {
     messages: Option<Receiver<Message>>,
     ready: VecDeque<String>,
-    /// The positions of a sorted search, which are told at its end.
+    /// The positions of a sorted search, which are returned at its end.
     sorted: vec::IntoIter<FoundPosition>,
-    /// The answer, once it is there, or an error, until it is raised.
+    /// The answer, if the search has ended, or an error that has not been raised yet.
     end: Option<PyResult<Result<Found, NoAnswer>>>,
-    /// True once an error was raised.
     has_failed: bool,
 }
 
-/// What is done with an error that ended a search, before it is raised.
+/// A function that is applied to an error that ended a search, before it is raised.
 type Failed = Box<dyn Fn(Python<'_>, PyErr) -> PyErr + Send + Sync>;
 
-/// A search under way.
+/// A running search.
 #[pyclass(frozen)]
 pub(crate) struct Finding {
     failed: Failed,
     told: Mutex<Told>,
     stop: Arc<AtomicBool>,
     cancel: Option<Py<PyAny>>,
-    /// The process that has its thread: a fork has none.
+    /// The process that has the search thread. A fork does not have it.
     process: u32,
 }
 
-/// Sends what is found, until nobody listens.
+/// Sends positions that are found, until the receiver is dropped.
 struct Sender {
     to: SyncSender<Message>,
     found: Vec<String>,
     together: usize,
-    /// There while rules in Python may be asked.
+    /// A token that exists while functions in Python may be called.
     waited: Option<Waited>,
 }
 
@@ -75,7 +74,7 @@ impl Sender {
         if self.found.is_empty() {
             return ControlFlow::Continue(());
         }
-        // the end of the interpreter does not wait for somebody who listens
+        // the end of the interpreter must not wait for a receiver
         let waited = self.waited.take().is_some();
         if self.to.send(Message::Found(std::mem::take(&mut self.found))).is_err() {
             return ControlFlow::Break(());
@@ -99,7 +98,7 @@ impl WatchFind for Sender {
 }
 
 impl Finding {
-    /// A search on a thread of its own, which takes the lock of the interpreter only to ask rules in Python.
+    /// Starts a search on its own thread, which takes the lock of the interpreter only to call functions in Python.
     pub(crate) fn begin(
         failed: Failed,
         session: Arc<Session>,
@@ -114,7 +113,7 @@ impl Finding {
         let depth = under_way::depth_within();
         let (waited, together) = match asks_python {
             true => {
-                // they are asked on one thread
+                // functions in Python are called on one thread
                 question.jobs = Some(NonZeroUsize::MIN);
                 under_way::check_depth()?;
                 (Some(Waited::begin()?), 1)
@@ -132,9 +131,9 @@ impl Finding {
                 Some(under_way) => under_way.ended(found),
                 None => found.map_err(|_| panicked()),
             };
-            // nobody listens any more, or all is told
+            // the receiver was dropped, or all positions were sent
             let _ = sender.send();
-            // the end of the interpreter does not wait for somebody who listens
+            // the end of the interpreter must not wait for a receiver
             sender.waited = None;
             let _ = sender.to.send(Message::End(Box::new(found)));
         };
@@ -144,7 +143,7 @@ impl Finding {
         Ok(Self { failed, told: Mutex::new(told), stop, cancel, process: process::id() })
     }
 
-    /// Waits for the next position; `None` at the end.
+    /// Waits for the next position. Returns `None` at the end.
     fn wait(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if self.process != process::id() {
             return Err(PyRuntimeError::new_err("the search goes on in another process: begin one here"));
@@ -204,13 +203,13 @@ impl Drop for Finding {
 
 #[pymethods]
 impl Finding {
-    /// The next position in JSON; `None` after the last.
+    /// Returns the next position in JSON, or `None` after the last one.
     fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if let Some(found) = self.wait(py)? {
             return Ok(Some(found));
         }
         let told = || self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        // the lock is not held while an exception is made, because that may wait for the interpreter
+        // the lock is not held while an exception is created, because that may wait for the interpreter
         let end = told().end.take();
         match end {
             Some(Ok(Ok(found))) => {
@@ -234,11 +233,11 @@ impl Finding {
         }
     }
 
-    /// The numbers of all that was looked at and found, in JSON.
+    /// Returns the numbers of examined and found positions, in JSON.
     ///
-    /// It waits for the end of the search.
+    /// Waits for the end of the search.
     ///
-    /// Positions that nobody asked for are let go.
+    /// Positions that were not read are dropped.
     fn summary(&self, py: Python<'_>) -> PyResult<String> {
         while self.next(py)?.is_some() {}
         let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Keyword arguments, which Python hands over in a dict.
+//! Parses keyword arguments, which Python passes in a dict.
 
 use crate::ending::Waited;
 use crate::errors::shown;
@@ -10,7 +10,7 @@ use sprague_questions::LimitsAsked;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The player that a word names.
+/// Returns the player with this name.
 pub(crate) fn player(text: &str) -> PyResult<Player> {
     match text {
         "left" | "L" => Ok(Player::Left),
@@ -19,7 +19,7 @@ pub(crate) fn player(text: &str) -> PyResult<Player> {
     }
 }
 
-/// Keyword arguments, some of which may be missing, or None.
+/// Keyword arguments, some of which may be missing or None.
 pub(crate) struct Keywords<'a, 'py>(pub(crate) &'a Bound<'py, PyDict>);
 
 impl<'py> Keywords<'_, 'py> {
@@ -27,7 +27,7 @@ impl<'py> Keywords<'_, 'py> {
         Ok(self.0.get_item(name)?.filter(|item| !item.is_none()))
     }
 
-    /// The value of an argument, if it is there.
+    /// Returns the value of an argument, if it is given.
     pub(crate) fn get<T>(&self, name: &str, kind: &str) -> PyResult<Option<T>>
     where
         T: for<'a> FromPyObject<'a, 'py>,
@@ -61,7 +61,7 @@ impl<'py> Keywords<'_, 'py> {
         jobs.and_then(NonZeroUsize::new).ok_or_else(|| PyValueError::new_err("jobs is a number of threads, at least 1"))
     }
 
-    /// The limits that were named.
+    /// Returns the limits that were named.
     pub(crate) fn limits_asked(&self) -> PyResult<Named> {
         let seconds = self.get::<f64>("limit_time", "a number of seconds")?;
         let time = seconds.map(|seconds| {
@@ -84,7 +84,7 @@ impl<'py> Keywords<'_, 'py> {
         Ok(Named { asked, cancel: cancel.map(Bound::unbind) })
     }
 
-    /// The limits of a question.
+    /// Returns the limits of a question.
     pub(crate) fn limits(&self) -> PyResult<Within> {
         Ok(self.limits_asked()?.over(Limits::default()))
     }
@@ -97,7 +97,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// The limits of the question, with these for what was not named.
+    /// Returns the limits of the question, with those of `limits` for all that were not named.
     pub(crate) fn over(self, limits: Limits) -> Within {
         Within { limits: self.asked.over(limits), cancel: self.cancel }
     }
@@ -115,12 +115,12 @@ impl From<Limits> for Within {
     }
 }
 
-/// The names of limits, which stand beside the fields of a question.
+/// The names of limits, which are passed together with the fields of a question.
 const LIMITS: [&str; 5] = ["limit_positions", "limit_memory", "limit_time", "longest_play", "cancel"];
 
-/// The fields of a question in JSON, and the limits beside them.
+/// Returns the fields of a question in JSON, and the limits that were passed with them.
 ///
-/// Python's own code writes the JSON, so the end of the interpreter waits for this, too.
+/// The code of Python writes the JSON, so the end of the interpreter waits for this, too.
 pub(crate) fn question(told: &Bound<'_, PyDict>) -> PyResult<(Vec<u8>, Named)> {
     let _waited = Waited::begin()?;
     let py = told.py();

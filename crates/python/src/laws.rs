@@ -1,4 +1,4 @@
-//! The laws of rulesets, tried on one that is written in Python.
+//! Checks the laws of rulesets for a ruleset in Python.
 
 use crate::ending::Waited;
 use crate::rules::{Asking, Rules};
@@ -12,9 +12,9 @@ use sprague_plugin::laws::{Effort, try_laws_of};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Tries the laws of rulesets on a ruleset in Python, by random play.
+/// Checks the laws of rulesets for a ruleset in Python, by random play.
 ///
-/// Play begins at these positions. The result is a report in JSON, and the exception that was raised, if any.
+/// Play starts at these positions. Returns a report in JSON, and the exception that was raised, if there was one.
 #[pyfunction]
 pub(crate) fn try_laws(
     py: Python<'_>,

@@ -21,17 +21,17 @@ mod values;
 use pyo3::prelude::*;
 use sprague::notation;
 
-/// Counts memory, so that a script cannot hold more than its share.
+/// Counts memory, so that the memory of scripts can be limited.
 #[global_allocator]
 static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 
-/// The program with these arguments, the first of which is its name.
+/// Runs the program with these arguments, the first of which is its name.
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| sprague_cli::exit_status(arguments))
 }
 
-/// The terms of a sum, each as its sign, the family, and the components, of which a term without an `@` has none.
+/// Returns the terms of a sum. Each has its sign, the family, and the components, of which a term without an `@` has none.
 #[pyfunction]
 fn terms(sum: &str) -> Vec<(&'static str, String, Vec<String>)> {
     let sum: String = notation::without_blanks(sum).map(|(_, c)| c).collect();

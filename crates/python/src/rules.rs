@@ -1,4 +1,4 @@
-//! A ruleset written in Python: its functions, and the objects that stand for positions.
+//! A ruleset in Python, with its functions and the objects that represent positions.
 
 mod asking;
 mod heaps;
@@ -20,22 +20,22 @@ use sprague::{Bounds, Estimate, Outcome, Player};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The most moves of a position.
+/// The maximum number of moves of a position.
 const MAX_MOVES: usize = 1 << 20;
 
-/// Bytes that a numbered object takes beside its own, about.
+/// Approximate memory of a numbered object in addition to its own, in bytes.
 ///
-/// They are in the tables here, and in those of a search.
+/// It is in these tables and in those of a search.
 const OBJECT_BYTES: u64 = 384;
 
-/// The most characters of a label.
+/// The maximum length of a label, in characters.
 const MAX_LABEL: usize = 200;
 
-/// The functions of a ruleset, and the positions it has numbered or shown.
+/// The functions of a ruleset, and the positions that it has numbered or shown.
 pub(crate) struct Functions {
     name: String,
     kind: Kind,
-    /// The functions for Left and for Right; none where positions are heaps.
+    /// The functions for Left and for Right, or none if positions are heaps.
     ///
     /// They are the same unless the game is partizan.
     moves: [Option<Py<PyAny>>; 2],
@@ -50,16 +50,16 @@ pub(crate) struct Functions {
     show: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     picture: Option<Py<PyAny>>,
-    /// Objects that are no plain values, by their numbers, and their numbers, by their types.
+    /// The objects that are not plain values, by number, and their numbers, by type.
     objects: Py<PyList>,
     numbers: Py<PyDict>,
-    /// Bytes that all of them take.
+    /// The total memory of these objects, in bytes.
     object_bytes: AtomicU64,
-    /// Positions whose text was shown and is not read otherwise.
+    /// Positions whose text was shown and can only be parsed by this table.
     shown: Py<PyDict>,
 }
 
-/// A ruleset in Python, as the engine has it: class `sprague.Ruleset` holds one.
+/// A ruleset in Python in the form that the engine uses. Class `sprague.Ruleset` has one.
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Rules {
     functions: Arc<Functions>,
@@ -67,7 +67,7 @@ pub(crate) struct Rules {
 
 #[pymethods]
 impl Rules {
-    /// Makes a ruleset from the functions that this object has.
+    /// Builds a ruleset from the functions of this object.
     #[new]
     fn new(name: String, ruleset: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = ruleset.py();
@@ -141,13 +141,13 @@ impl Rules {
         Ok(Self { functions: Arc::new(functions) })
     }
 
-    /// The name, as it was given.
+    /// The name as it was given.
     #[getter]
     fn name(&self) -> &str {
         &self.functions.name
     }
 
-    /// impartial, partizan, terminal rule, or entailing.
+    /// The kind: impartial, partizan, terminal rule, or entailing.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.functions.kind {
@@ -161,23 +161,24 @@ impl Rules {
         }
     }
 
-    /// Number of objects that are known by number.
+    /// The number of objects that are represented by a number.
     #[getter]
     fn objects(&self, py: Python<'_>) -> usize {
         self.functions.objects.bind(py).len()
     }
 
-    /// The position as rules see it: a list is a tuple, and a number of NumPy one of Python.
+    /// Returns the position in the form that rules receive: a list becomes a tuple, and a number of NumPy becomes one of
+    /// Python.
     fn seen<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.functions.object(py, &self.functions.position(position)?)
     }
 
-    /// The position as the notation writes it.
+    /// Returns the text of a position in the notation.
     fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         self.functions.text(py, position)
     }
 
-    /// The position that a text in the notation denotes.
+    /// Returns the position for a text in the notation.
     fn read<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
         match self.functions.read(py, text)? {
             Ok(position) => self.functions.object(py, &position),
@@ -185,7 +186,7 @@ impl Rules {
         }
     }
 
-    /// The moves of a player, "left" or "right": labels, or none, and positions.
+    /// Returns the moves of a player, "left" or "right", each as a label, if there is one, and a position.
     #[pyo3(signature = (position, player="left"))]
     fn moves<'py>(
         &self,
@@ -218,7 +219,7 @@ impl Functions {
         self.heap_options.is_some()
     }
 
-    /// A position of Python as the notation writes it.
+    /// Returns the text of a position of Python in the notation.
     pub(crate) fn text(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         self.show(py, &self.position(position)?)
     }
@@ -243,7 +244,7 @@ impl Functions {
         visit.call(&self.shown)
     }
 
-    /// The position that a value stands for.
+    /// Returns the position that a value represents.
     pub(crate) fn position(&self, value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         if self.is_of_heaps() {
             return heaps::position(value);
@@ -254,7 +255,7 @@ impl Functions {
         }
     }
 
-    /// The number of an object, which may be a new one.
+    /// Returns the number of an object. A new object gets a new number.
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
         let (numbers, objects, key) = (self.numbers.bind(py), self.objects.bind(py), codec::key(value)?);
@@ -275,11 +276,11 @@ impl Functions {
         }
         numbers.set_item(key, number)?;
         objects.append(value)?;
-        // comparing the object may have run other code, which may have numbered others meanwhile
+        // comparing the object may have run other code, which may have numbered other objects
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
     }
 
-    /// The number of an object after another thread took the number meant for it.
+    /// Returns the number of an object, after another thread has used the number meant for it.
     fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let objects = self.objects.bind(value.py());
         for (number, there) in objects.iter().enumerate().rev() {
@@ -291,7 +292,7 @@ impl Functions {
         Err(PyValueError::new_err("a position is not there any more"))
     }
 
-    /// The value of a position.
+    /// Returns the value that represents a position.
     pub(crate) fn object<'py>(&self, py: Python<'py>, position: &AnyPosition) -> PyResult<Bound<'py, PyAny>> {
         if self.is_of_heaps() {
             return heaps::object(py, position.words());
@@ -302,7 +303,7 @@ impl Functions {
         }
     }
 
-    /// Asks a function about a position.
+    /// Calls a function with a position.
     ///
     /// # Errors
     /// The exception of the function, or a `RulesError` if the function changed the object.
@@ -327,7 +328,7 @@ impl Functions {
         Ok(found)
     }
 
-    /// Adds to an error the question and the position at which it was raised.
+    /// Adds the question and the position to an error.
     fn about(&self, py: Python<'_>, error: &PyErr, what: &str, here: &Bound<'_, PyAny>) {
         let verb = match what {
             "moves" | "left_moves" | "right_moves" | "heap_options" => format!("listed the {} of", what.replace('_', " ")),
@@ -336,7 +337,7 @@ impl Functions {
         note(py, error, &format!("while {} {verb} {}", self.name, shown(here)));
     }
 
-    /// Calls `each` with every option that is listed, and its label if there are labels.
+    /// Calls `each` with every listed option, and with its label if there are labels.
     fn listed<'py>(
         &self,
         py: Python<'py>,
@@ -368,7 +369,7 @@ impl Functions {
             } else if let Ok(tuple) = found.cast_exact::<PyTuple>() {
                 tuple.iter().try_for_each(|item| each(None, &item))
             } else if let Ok(moves) = found.cast::<PyDict>() {
-                // a copy, since numbering a position may run code that changes it
+                // a copy, because numbering a position may run code that changes the list
                 moves.items().iter().try_for_each(|item| each(Some(&item.get_item(0)?), &item.get_item(1)?))
             } else if found.is_none() {
                 Err(PyTypeError::new_err(format!("`{what}` returned None, not a list of positions (is there a `return`?)")))
@@ -393,7 +394,7 @@ impl Functions {
         })
     }
 
-    /// Appends the options of a player; `true` if they have labels.
+    /// Appends the options of a player. Returns `true` if they have labels.
     fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<bool> {
         if self.is_of_heaps() {
             let mut has_labels = false;
@@ -415,7 +416,7 @@ impl Functions {
 
     /// Returns the moves of a player in the order of the options, with their labels if they have any.
     ///
-    /// If `names_heap` is set and there are several heaps, each label begins with the heap that the move is in.
+    /// If `names_heap` is set and there are several heaps, each label begins with the heap in which the move is made.
     fn named_moves(
         &self,
         py: Python<'_>,
@@ -440,10 +441,9 @@ impl Functions {
         Ok(moves)
     }
 
-    /// The moves of a player with their labels, in the order of the options.
+    /// Returns the moves of a player, with names in the order of the options, and `true` if any of them has a label.
     ///
-    /// A move without a label is called by the position it leads to.
-    /// Returns the moves with their names, and `true` if any of them has a label.
+    /// The name of a move without a label is the text of the position to which it leads.
     fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<(Vec<(String, AnyPosition)>, bool)> {
         let moves = self.named_moves(py, position, player, true)?;
         let has_labels = moves.iter().any(|(label, _)| label.is_some());
@@ -451,12 +451,12 @@ impl Functions {
         Ok((named.collect::<PyResult<_>>()?, has_labels))
     }
 
-    /// Names each move by the position that it leads to.
+    /// Names each move by the position to which it leads.
     fn named_after(&self, py: Python<'_>, options: Vec<AnyPosition>) -> PyResult<Vec<(String, AnyPosition)>> {
         options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect()
     }
 
-    /// The outcome of a position where no move is left, for the player to move.
+    /// Returns the outcome for the player to move in a position without moves.
     fn outcome_at_end(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<Outcome> {
         let Some(function) = &self.terminal_outcome else { return Ok(Outcome::Loss) };
         let found = self.call(py, "terminal_outcome", function, position)?;
@@ -486,7 +486,7 @@ impl Functions {
         })
     }
 
-    /// The components whose sum a position is.
+    /// Appends the components whose sum is the position.
     fn parts(&self, py: Python<'_>, position: &AnyPosition, parts: &mut Vec<AnyPosition>) -> PyResult<()> {
         if self.is_of_heaps() {
             parts.extend(position.words().iter().map(|heap| AnyPosition::from_words([*heap])));
@@ -505,7 +505,7 @@ impl Functions {
         Ok(())
     }
 
-    /// The bounds of a position's value; `None` claims nothing.
+    /// Returns the bounds of a position's value, each of which may be `None`.
     fn bounds_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Bounds> {
         let found = self.call(py, "bounds", function, position)?;
         if found.is_none() {
@@ -518,7 +518,6 @@ impl Functions {
         Bounds::claiming(&claims).map_err(|error| wrong(error.to_string()))
     }
 
-    /// The guess who is ahead in a position.
     fn estimate_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Estimate> {
         let found = self.call(py, "estimate", function, position)?;
         let estimate = found.extract().ok().and_then(Estimate::of_moves);
@@ -527,9 +526,10 @@ impl Functions {
         })
     }
 
-    /// The position that a function makes of a position.
+    /// Returns the position that a function returns for a position.
     ///
-    /// `None` if `negative` returns None: there is no negative. Other functions that return None probably lack a `return`.
+    /// Returns `None` if `negative` returns None, because there is no negative. If another function returns None, its
+    /// `return` is probably missing.
     fn image(&self, py: Python<'_>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<AnyPosition>> {
         let found = self.call(py, what, function, position)?;
         match found.is_none() {
@@ -548,7 +548,7 @@ fn note(py: Python<'_>, error: &PyErr, text: &str) {
     let _ = error.value(py).call_method1("add_note", (text,));
 }
 
-/// A whole number from 0 that fits into 64 bits.
+/// Returns a whole number from 0 that fits into 64 bits.
 fn small(value: &Bound<'_, PyAny>) -> Option<u64> {
     if value.is_instance_of::<PyInt>() { value.extract().ok() } else { None }
 }

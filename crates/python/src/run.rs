@@ -1,6 +1,6 @@
-//! Long questions without the lock of the interpreter, on threads of their own.
+//! Runs long questions on separate threads, without the lock of the interpreter.
 //!
-//! Other Python threads run meanwhile, and Ctrl-C stops the question.
+//! Other Python threads can run at the same time, and Ctrl-C stops the question.
 
 use crate::ending::Waited;
 use crate::errors::panicked;
@@ -16,19 +16,19 @@ use std::thread;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Bytes of the stack of a thread that answers, as many as for a program.
+/// The stack size of a thread that answers, in bytes. It is that of a program.
 pub(crate) const STACK: usize = 8 << 20;
 
 thread_local! {
     /// The thread that answers for this one, and the process that started it.
     ///
-    /// A fork of the process has no such thread, and starts its own.
+    /// A fork of the process does not have this thread, and starts its own.
     static COMPANION: RefCell<Option<(u32, Sender<Job>)>> = const { RefCell::new(None) };
 }
 
-/// Does a job on a companion thread, without the lock of the interpreter.
+/// Runs a job on a companion thread, without the lock of the interpreter.
 ///
-/// A signal that raises an exception, as Ctrl-C does, stops the job.
+/// A signal that raises an exception, such as Ctrl-C, stops the job.
 pub(crate) fn away<T: Send + 'static>(
     py: Python<'_>,
     within: impl Into<Within>,
@@ -74,7 +74,7 @@ fn send(job: Job) -> PyResult<()> {
         let worker = move || waiting.into_iter().for_each(|job| job());
         let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(worker);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
-        // cannot fail: the new thread waits for jobs
+        // this cannot fail, because the new thread waits for jobs
         let _ = jobs.send(job);
         *companion = Some((here, jobs));
         Ok(())

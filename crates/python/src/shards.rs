@@ -1,4 +1,4 @@
-//! Graphs in files: begun, solved here or step by step by others, and asked.
+//! Graphs in files, which are created, solved here or step by step by others, and queried.
 
 use crate::errors;
 use crate::keywords::{Keywords, Named, Within, question};
@@ -17,9 +17,9 @@ use sprague_shards::{
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files of this machine, with relative paths below a given folder.
+/// The files of this machine, with relative paths below a given folder.
 ///
-/// The folder is that of the asking process, whichever process reads the files.
+/// The folder is that of the process that asks, even if another process reads the files.
 #[derive(Clone)]
 struct Below(PathBuf);
 
@@ -38,7 +38,7 @@ struct Held {
 }
 
 impl Held {
-    /// The graph, and its answers, which are opened once.
+    /// Returns the graph and its answers, which are opened only once.
     fn solved(&mut self) -> Result<(&ShardedGraph, &SolvedGraph), NoAnswer> {
         let answers = match self.answers.take() {
             Some(answers) => answers,
@@ -50,7 +50,7 @@ impl Held {
         Ok((&self.graph, self.answers.insert(answers)))
     }
 
-    /// Locks the directory, unless that is done.
+    /// Locks the directory, unless it is already locked.
     fn lock(&mut self) -> Result<(), ShardsError> {
         if self.lock.is_none() {
             self.lock = Some(self.graph.directory().lock()?);
@@ -59,7 +59,6 @@ impl Held {
     }
 }
 
-/// The columns of a part.
 type Columns<'py> = (
     Vec<String>,
     Bound<'py, PyArray1<u8>>,
@@ -75,7 +74,7 @@ fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Within> {
     Ok(keywords.limits_asked()?.over(Limits { positions: u64::MAX, ..Limits::default() }))
 }
 
-/// A question about a position, and the limits that were named beside it.
+/// Returns a question about a position, and the limits that were named with it.
 ///
 /// The keywords `parts` and `small`, which are about files, are left out.
 fn solve(py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<(Solve, Named)> {
@@ -92,7 +91,7 @@ fn solve(py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<(Solve, Named
     Ok((read_question(&json).map_err(|error| errors::unanswered(py, error))?, limits))
 }
 
-/// A session that reads rules below a folder, its digested files, and a position.
+/// Returns a session that reads rules below a folder, its digested files, and a position.
 fn read(base: PathBuf, question: &str, limits: &Limits) -> Result<(Session, DigestedFiles<Below>, ParsedSum), NoAnswer> {
     let files = DigestedFiles::new(Below(base));
     let session = Session::new().with_files(files.clone());
@@ -100,7 +99,7 @@ fn read(base: PathBuf, question: &str, limits: &Limits) -> Result<(Session, Dige
     Ok((session, files, sum))
 }
 
-/// A graph in a directory: begun, or solved.
+/// A graph in a directory, which may be unfinished.
 #[pyclass(frozen, module = "sprague._sprague", name = "Shards")]
 pub(crate) struct PyShards {
     question: String,
@@ -121,7 +120,7 @@ impl PyShards {
         Ok(Self { question, held })
     }
 
-    /// Does a job without the lock of the interpreter.
+    /// Runs a job without the lock of the interpreter.
     fn with<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -138,9 +137,9 @@ impl PyShards {
 
 #[pymethods]
 impl PyShards {
-    /// Opens a directory for the graph of a position, new or begun.
+    /// Creates a directory for the graph of a position, or opens an unfinished one.
     ///
-    /// Relative paths of rules begin at `base`.
+    /// Relative paths of rules are resolved from `base`.
     #[staticmethod]
     fn begin(py: Python<'_>, path: PathBuf, base: PathBuf, question: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let keywords = Keywords(keywords);
@@ -155,7 +154,7 @@ impl PyShards {
         })
     }
 
-    /// Opens a directory in which a graph is being solved, or was.
+    /// Opens a directory in which a graph was solved or is being solved.
     #[staticmethod]
     fn open(py: Python<'_>, path: PathBuf, base: PathBuf, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
@@ -169,13 +168,13 @@ impl PyShards {
         })
     }
 
-    /// The position it began with.
+    /// The position from which the graph is explored.
     #[getter]
     fn question(&self) -> &str {
         &self.question
     }
 
-    /// A digest of the question that the directory is about, in 32 digits.
+    /// Returns a digest of the question of the directory, in 32 hexadecimal digits.
     fn about(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, Limits::default(), |held, _| {
             let about = serde_json::to_vec(held.graph.directory().about()).expect("it is plain data");
@@ -183,19 +182,19 @@ impl PyShards {
         })
     }
 
-    /// The number of parts of the graph.
+    /// Returns the number of parts of the graph.
     fn parts(&self, py: Python<'_>) -> PyResult<u32> {
         self.with(py, Limits::default(), |held, _| Ok(held.graph.directory().about().shards))
     }
 
-    /// Locks the directory until `unlock` is called, or this object is gone.
+    /// Locks the directory until `unlock` is called or this object is deleted.
     ///
-    /// The process that calls `next_steps` holds the lock.
+    /// The process that calls `next_steps` must hold the lock.
     fn lock(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, Limits::default(), |held, _| Ok(held.lock()?))
     }
 
-    /// Lets go of the directory.
+    /// Unlocks the directory.
     fn unlock(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, Limits::default(), |held, _| {
             held.lock = None;
@@ -203,9 +202,9 @@ impl PyShards {
         })
     }
 
-    /// The present task, the number of known positions, and the steps that may run now.
+    /// Returns the current task, the number of known positions, and the steps that may run now.
     ///
-    /// There are no steps if all is done.
+    /// There are no steps if all work is finished.
     fn next_steps(&self, py: Python<'_>) -> PyResult<(String, u64, Vec<String>)> {
         self.with(py, Limits::default(), |held, _| {
             held.lock()?;
@@ -218,9 +217,9 @@ impl PyShards {
         })
     }
 
-    /// Does a step, one of `jobs` that this process does at a time.
+    /// Runs a step. This process may run `jobs` steps at a time.
     ///
-    /// False if the directory, as this process sees it, is not ready for the step.
+    /// Returns False if the directory is not ready for the step.
     fn run(&self, py: Python<'_>, step: &str, keywords: &Bound<'_, PyDict>) -> PyResult<bool> {
         let keywords = Keywords(keywords);
         let (jobs, limits) = (keywords.jobs()?, limits(&keywords)?);
@@ -241,7 +240,7 @@ impl PyShards {
         })
     }
 
-    /// Solves the graph, or goes on where it was left.
+    /// Solves the graph. If it was stopped before, continues from there.
     fn solve(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<()> {
         let keywords = Keywords(keywords);
         let (asked, _) = solve(py, keywords.0)?;
@@ -251,10 +250,10 @@ impl PyShards {
         })
     }
 
-    /// The positions of a part of a solved graph, and their answers, as columns.
+    /// Returns the positions of a part of a solved graph with their answers, as columns.
     ///
-    /// The columns are positions, letters of outcomes, remoteness (-1 for draws), and nimbers (-1 for none, 128 for larger ones).
-    /// In partizan games a last column is true where Right is to move.
+    /// The columns are positions, letters of outcomes, remoteness (-1 for draws), and nimbers (-1 for none, 128 for larger
+    /// ones). In partizan games a last column is True if Right is to move.
     fn part<'py>(&self, py: Python<'py>, part: u32, keywords: &Bound<'_, PyDict>) -> PyResult<Columns<'py>> {
         let limits = limits(&Keywords(keywords))?;
         let (positions, outcomes, remoteness, nimbers, right) = self.with(py, limits, move |held, limits| {
@@ -277,9 +276,9 @@ impl PyShards {
         Ok((positions, outcomes.into_pyarray(py), remoteness.into_pyarray(py), nimbers.into_pyarray(py), right))
     }
 
-    /// The answer to a position of the graph, with a summary of the graph.
+    /// Returns the answer for a position of the graph, and a summary of the graph.
     ///
-    /// Both are in JSON, as the program prints them.
+    /// Both are JSON, as the program prints it.
     fn answer(&self, py: Python<'_>, position: String, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
         let (asked, named) = solve(py, keywords)?;
         let held = self.held.clone();

@@ -1,6 +1,6 @@
-//! The questions that this thread is answering, each asked inside of the one before.
+//! The questions that this thread is answering. Each was asked while the previous one was being answered.
 //!
-//! An exception of a ruleset, Ctrl-C and the event that cancels a question end the innermost one, and no other thread's.
+//! An exception of a ruleset, Ctrl-C, and the event that cancels a question end the innermost question of this thread only.
 
 use crate::ending;
 use crate::errors::panicked;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time between two looks at signals while a question is answered.
+/// The time between two checks for signals while a question is answered.
 pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 thread_local! {
@@ -24,23 +24,22 @@ thread_local! {
 }
 
 struct State {
-    /// The first exception.
     raised: Option<(PyErr, Fault)>,
-    /// Set for the trial of laws, which goes on after an exception.
+    /// Whether this is a check of laws, which continues after an exception.
     is_trial: bool,
-    /// The number of questions that this one is inside of, also on other threads.
+    /// The number of questions around this one, including those on other threads.
     depth: usize,
-    /// The most bytes that the objects of a ruleset may take.
+    /// The maximum memory of the objects of a ruleset, in bytes.
     bytes: u64,
     stop: Arc<AtomicBool>,
     cancel: Option<Py<PyAny>>,
     looked: Instant,
 }
 
-/// The most questions inside of each other. Without optimisation some 300 of them overflow the stack of a thread.
+/// The maximum number of nested questions. Without optimisation, some 300 of them overflow the stack of a thread.
 const MOST_NESTED: usize = if cfg!(debug_assertions) { 220 } else { 600 };
 
-/// Refuses one more question inside of too many others.
+/// Returns an error if too many questions are nested.
 ///
 /// # Errors
 /// `RecursionError`.
@@ -54,7 +53,7 @@ pub(crate) fn check_depth() -> PyResult<()> {
 pub(crate) struct UnderWay(());
 
 impl UnderWay {
-    /// Begins a question, which searches on this thread or others end when its limits are set to stop.
+    /// Starts a question. Its searches on all threads end when its limits are set to stop.
     pub(crate) fn begin(limits: &mut Limits, cancel: Option<Py<PyAny>>) -> Self {
         let stop = limits.stop.get_or_insert_default().clone();
         limits.watch = Some(Watch::new(look_if_due));
@@ -64,7 +63,7 @@ impl UnderWay {
         Self(())
     }
 
-    /// Begins the trial of laws of a ruleset.
+    /// Starts a check of the laws of a ruleset.
     pub(crate) fn trial() -> Self {
         let begun = Self::begin(&mut Limits::default(), None);
         innermost(|state| state.is_trial = true);
@@ -77,7 +76,7 @@ impl UnderWay {
         self
     }
 
-    /// The answer of a job, unless an exception ended it.
+    /// Returns the answer of a job, unless an exception ended it.
     ///
     /// # Errors
     /// The exception.
@@ -94,7 +93,7 @@ impl UnderWay {
         stop();
     }
 
-    /// The exception that was raised.
+    /// Returns the exception that was raised.
     pub(crate) fn raised(&self) -> Option<PyErr> {
         innermost(|state| state.raised.take()).flatten().map(|(error, _)| error)
     }
@@ -102,7 +101,7 @@ impl UnderWay {
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        // dropped after the borrow, because what an exception holds may ask questions when it is freed
+        // dropped after the borrow, because freeing the objects of an exception may ask questions
         let ended = UNDER_WAY.with_borrow_mut(Vec::pop);
         drop(ended);
     }
@@ -116,22 +115,22 @@ fn innermost<T>(of: impl FnOnce(&mut State) -> T) -> Option<T> {
     UNDER_WAY.with_borrow_mut(|questions| questions.last_mut().map(of))
 }
 
-/// Returns the depth of a question that this thread would ask now.
+/// Returns the depth of the next question of this thread.
 pub(crate) fn depth_within() -> usize {
     innermost(|state| state.depth + 1).unwrap_or(0)
 }
 
-/// Whether the question was asked by a function of a ruleset.
+/// Returns `true` if the question was asked by a function of a ruleset.
 pub(crate) fn is_nested() -> bool {
     innermost(|state| state.depth > 0).unwrap_or(false)
 }
 
-/// The most bytes that the objects of a ruleset may take.
+/// Returns the maximum memory of the objects of a ruleset, in bytes.
 pub(crate) fn most_bytes() -> u64 {
     innermost(|state| state.bytes).unwrap_or(u64::MAX)
 }
 
-/// The failure that ends the question.
+/// Returns the failure that ends the question.
 pub(crate) fn fault() -> Option<Fault> {
     let fault = innermost(|state| state.raised.as_ref().map(|(_, fault)| fault.clone())).flatten();
     fault.or_else(|| ending::ends().then(|| Fault::new("the interpreter ends")))
@@ -146,19 +145,19 @@ pub(crate) fn keep(error: PyErr, fault: impl FnOnce(&PyErr) -> String) {
     });
 }
 
-/// Ends the question on this thread at once, so that no search takes rules that failed for rules without moves.
+/// Ends the question on this thread at once, so that no search treats failed rules as rules without moves.
 ///
-/// What it would find next would be kept for other questions. The trial of laws keeps nothing, and goes on.
+/// Otherwise wrong results would be kept for other questions. A check of laws keeps no results, so it continues.
 pub(crate) fn unwind() {
     if !innermost(|state| state.is_trial).unwrap_or(false) {
         panic::resume_unwind(Box::new("a question ended"));
     }
 }
 
-/// Lets signals in, and stops the question if it is cancelled, or one around it.
+/// Handles signals, and stops the question if it or a question around it is cancelled.
 ///
 /// # Errors
-/// What a signal raised.
+/// The exception that a signal raised.
 pub(crate) fn look(py: Python<'_>) -> PyResult<()> {
     py.check_signals()?;
     let copied = |state: &State| state.cancel.as_ref().map(|event| event.clone_ref(py));
@@ -171,7 +170,7 @@ pub(crate) fn look(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// Looks at signals and at the end of the interpreter, but not too often.
+/// Checks for signals and for the end of the interpreter, but not too often.
 ///
 /// It does nothing on threads that help with a question.
 pub(crate) fn look_if_due() {

@@ -1,4 +1,4 @@
-//! Values of partizan games as objects that are added, compared and described.
+//! Values of partizan games, as objects that can be added, compared and described.
 
 use crate::errors;
 use crate::keywords::Keywords;
@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 #[pyclass(frozen, module = "sprague._sprague", name = "RawValue")]
 pub(crate) struct PyValue {
     value: Value,
-    /// The position whose value it is.
+    /// The position that has this value.
     position: Option<String>,
     /// The report on the value, in JSON.
     report: OnceLock<String>,
@@ -43,7 +43,7 @@ fn failed(py: Python<'_>, error: Failed) -> PyErr {
 
 #[pymethods]
 impl PyValue {
-    /// The value that a text in the notation denotes, without `game@`.
+    /// Returns the value for a text in the notation, without `game@`.
     #[staticmethod]
     fn read(py: Python<'_>, text: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
@@ -60,18 +60,18 @@ impl PyValue {
         self.position.as_deref()
     }
 
-    /// The value as it is written, if that is not too long.
+    /// Returns the text of the value, if it is not too long.
     #[getter]
     fn text(&self) -> Option<String> {
         self.value.text()
     }
 
-    /// The value in LaTeX, for math mode, if it is not too long.
+    /// Returns the value in LaTeX, for math mode, if it is not too long.
     fn latex(&self) -> Option<String> {
         self.value.text().map(|text| sprague::values::latex(&text))
     }
 
-    /// All that is known, as JSON.
+    /// Returns the report on the value, as JSON.
     fn report(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
         if let Some(report) = self.report.get() {
             return Ok(report.clone());
@@ -95,7 +95,7 @@ impl PyValue {
         Self::of(-&self.value)
     }
 
-    /// <, =, >, or || for values that are confused.
+    /// Returns <, =, >, or || for confused values.
     fn relation(&self, py: Python<'_>, other: &Self, keywords: &Bound<'_, PyDict>) -> PyResult<&'static str> {
         let (a, b, limits) = (self.value.clone(), other.value.clone(), Keywords(keywords).limits()?);
         let found = away(py, limits, move |limits| a.compare(&b, limits))?;
@@ -125,12 +125,12 @@ impl PyValue {
         hasher.finish()
     }
 
-    /// The options of a player.
+    /// Returns the options of a player.
     fn options(&self, player: &str) -> PyResult<Vec<Self>> {
         Ok(self.value.options(crate::keywords::player(player)?).map(Self::of).collect())
     }
 
-    /// The value of a method by name, with the values that it takes.
+    /// Returns the result of a method, given its name and its arguments.
     #[expect(clippy::needless_pass_by_value, reason = "a list of Python's is read so")]
     fn changed(&self, py: Python<'_>, method: &str, with: Vec<PyRef<'_, Self>>, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
@@ -140,7 +140,7 @@ impl PyValue {
         found.map(Self::of).map_err(|error| failed(py, error))
     }
 
-    /// The value after methods that a text names.
+    /// Returns the value after the methods in a text.
     fn then(&self, py: Python<'_>, methods: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
         let (value, typed) = (self.value.clone(), methods.clone());
@@ -151,14 +151,14 @@ impl PyValue {
         }
     }
 
-    /// The gains of a player's moves that no other gain exceeds.
+    /// Returns the gains of a player's moves that no other gain exceeds.
     fn incentives(&self, py: Python<'_>, player: &str, keywords: &Bound<'_, PyDict>) -> PyResult<Vec<Self>> {
         let (value, player, limits) = (self.value.clone(), crate::keywords::player(player)?, Keywords(keywords).limits()?);
         let found = away(py, limits, move |limits| value.incentives(player, limits))?;
         found.map(|gains| gains.into_iter().map(Self::of).collect()).map_err(|stopped| errors::stopped(py, &stopped))
     }
 
-    /// More facts, as JSON.
+    /// Returns more facts, as JSON.
     fn facts(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
         let (value, limits) = (self.value.clone(), Keywords(keywords).limits()?);
         let found = away(py, limits, move |limits| Facts::of(&value, limits))?;
@@ -166,7 +166,7 @@ impl PyValue {
         Ok(serde_json::to_string(&facts).expect("facts are plain data"))
     }
 
-    /// The value as CGSuite writes it, if it is not too long.
+    /// Returns the value as CGSuite writes it, if it is not too long.
     fn cgsuite(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<Option<String>> {
         let (value, limits) = (self.value.clone(), Keywords(keywords).limits()?);
         let found = away(py, limits, move |limits| value.cgsuite_text(limits))?;

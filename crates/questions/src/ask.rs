@@ -1,4 +1,4 @@
-//! The questions, one file each with the fields and the answer, and the list of all questions.
+//! The list of all questions. Each question has its own file, with its fields and its answer.
 //!
 //! The command line, the web page, Python, batches and the browser are loops over the list.
 
@@ -117,7 +117,7 @@ pub fn question(name: &str) -> Option<&'static Asked> {
 
 /// Answers a question in JSON, given the name of its kind.
 ///
-/// `asked` are the limits named for this question; `door` has those for the rest.
+/// `asked` contains the limits that were named for this question, and `door` the defaults for the others.
 ///
 /// ```
 /// use sprague::Limits;

@@ -5,7 +5,7 @@ use sprague::notation::Reader;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Returns a parser for a choice among words. Help lists them, and suggestions for misspelt words use them.
+/// Returns a parser for a choice of words. The help lists the words, and they are suggested for misspelt ones.
 #[cfg(feature = "flags")]
 pub fn words<T>(words: impl IntoIterator<Item = &'static str>) -> impl clap::builder::TypedValueParser<Value = T>
 where
@@ -15,7 +15,7 @@ where
     PossibleValuesParser::new(words).map(|word| word.parse().unwrap_or_else(|_| unreachable!("it is one of the words")))
 }
 
-/// Returns a parser for `normal` or `misere`, which may have its accent.
+/// Returns a parser for `normal` or `misere`, which may also be written `misère`.
 #[cfg(feature = "flags")]
 pub fn play() -> impl clap::builder::TypedValueParser<Value = sprague::Play> {
     use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -23,7 +23,7 @@ pub fn play() -> impl clap::builder::TypedValueParser<Value = sprague::Play> {
     PossibleValuesParser::new(words).map(|word| word.parse().unwrap_or_else(|_| unreachable!("it is one of the words")))
 }
 
-/// Parses a number as in the notation: digits, or a power such as `10^6`.
+/// Parses a number as in the notation: as digits, or as a power such as `10^6`.
 pub fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number = Reader::new(text).whole(Reader::small);
     let number = number.map_err(|error| {

@@ -1,4 +1,5 @@
-//! A list of the terms in answers, each with a sentence, an example and a reference. Program, web page and book use this list.
+//! The terms in answers, each with a sentence, an example and a reference. The program, the web page and the book use
+//! this list.
 
 use sprague::nearest;
 use sprague::registry::Fact;
@@ -20,8 +21,7 @@ pub struct Term {
     pub fact: Fact,
 }
 
-/// Builds a term from its name, other names, sentence, reference, and example. The example is a command and a part of its
-/// output.
+/// Builds a term. The example is a command and a part of its output.
 const fn of(
     word: &'static str,
     also: &'static [&'static str],
@@ -32,7 +32,7 @@ const fn of(
     Term { word, also, fact: Fact::of(says, source).shown_by(command, printed) }
 }
 
-/// The terms in alphabetical order. Case does not matter for the order.
+/// The terms, in alphabetical order without regard to case.
 pub const TERMS: &[Term] = &[
     of(
         "all-but",
@@ -792,7 +792,7 @@ pub const TERMS: &[Term] = &[
     ),
 ];
 
-/// Everyday words. They are explained, but [`terms_in`] ignores them.
+/// Everyday words, which have an entry but are ignored by [`terms_in`].
 const EVERYDAY: [&str; 43] = [
     "off",
     "on",
@@ -866,7 +866,7 @@ fn plain(word: &str) -> String {
     letters.map(|letter| if matches!(letter, 'è' | 'é') { 'e' } else { letter }).collect()
 }
 
-/// Returns the name that was probably meant by an unknown word: a name that contains the word, or is spelled similarly.
+/// Suggests a name for an unknown word: one that contains the word or is spelled similarly.
 ///
 /// ```
 /// use sprague_questions::glossary::meant;

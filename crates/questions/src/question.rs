@@ -1,5 +1,5 @@
-//! A question as a value, and its answer or the reason why there is none. There is one struct for each kind of question, which
-//! all interfaces use.
+//! Questions as values, with their answers or the reason why there is none. All interfaces use the same struct for a
+//! kind of question.
 
 mod asking;
 mod further;
@@ -22,7 +22,7 @@ use sprague::{BadNotation, Limits};
 use std::fmt;
 use std::io;
 
-/// A kind of question. Flags, keywords and JSON are read into it.
+/// A kind of question. Flags, keywords and JSON are parsed into it.
 ///
 /// To add a kind of question, write a struct in a file below `ask`, and add it to the [list](crate::QUESTIONS).
 ///
@@ -55,7 +55,7 @@ pub trait Question: DeserializeOwned + HasSchema + Send + 'static {
         Ok(())
     }
 
-    /// Returns flags and commands that ask for less. They are suggested if a limit was reached.
+    /// Returns flags and commands that ask for less, which are suggested if a limit was reached.
     fn less(&self) -> Vec<&'static str> {
         vec![]
     }
@@ -64,7 +64,7 @@ pub trait Question: DeserializeOwned + HasSchema + Send + 'static {
     /// returned `Ok`.
     ///
     /// # Errors
-    /// [`NoAnswer`], in any of its four kinds.
+    /// [`NoAnswer`] of any kind.
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Self::Answer, NoAnswer>;
 }
 
@@ -76,7 +76,8 @@ pub trait AnyAnswer: Send {
     /// Errors of `out`.
     fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()>;
 
-    /// Returns the answer as JSON, or `None` if it is longer than `most` bytes. At most that much memory is used.
+    /// Returns the answer as JSON, or `None` if it is longer than `most` bytes. The text takes no more memory than
+    /// that.
     ///
     /// ```
     /// use sprague_questions::AnyAnswer;
@@ -122,10 +123,10 @@ impl<T: Serialize + Send> AnyAnswer for T {
     }
 }
 
-/// Reads a question from the JSON of its fields, and answers it.
+/// A function that parses a question from JSON and answers it.
 type Ask = fn(&Session, &[u8], &LimitsAsked, Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer>;
 
-/// A question without its type, for interfaces that loop over the list of questions.
+/// A kind of question without its type, for interfaces that loop over the list.
 ///
 /// ```
 /// let solve = sprague_questions::question("solve").unwrap();
@@ -175,7 +176,7 @@ impl Asked {
 
     /// Answers a question in JSON.
     ///
-    /// `asked` are the limits named for this question; `door` has those for the rest.
+    /// `asked` contains the limits that were named for this question, and `door` the defaults for the others.
     ///
     /// # Errors
     /// [`NoAnswer`]. It is [`NoAnswer::Malformed`] if the JSON is not a question of this kind.
@@ -188,20 +189,20 @@ impl Asked {
         schema::read(self.schema)
     }
 
-    /// Returns the JSON Schema of the answers, which the engine in a web page does not contain.
+    /// Returns the JSON Schema of the answers. The engine in a web page does not contain it.
     #[cfg(not(target_family = "wasm"))]
     pub fn schema_of_answer(&self) -> Value {
         schema::read(self.schema_of_answer)
     }
 
-    /// Returns the text of both schema files, of the question and of its answers, as the types derive it.
+    /// Derives the text of both schema files, of the question and of its answers, from the types.
     #[cfg(feature = "schema")]
     pub fn derived_schemas(&self) -> [String; 2] {
         (self.derived)().map(schema::text)
     }
 }
 
-/// Implements `JsonSchema` for an answer that is serialised as another type, with the schema of that type.
+/// Implements `JsonSchema` for an answer with the schema of the type to which it is serialised.
 macro_rules! written_as {
     ($answer:ty, $written:ty) => {
         #[cfg(feature = "schema")]
@@ -229,7 +230,7 @@ pub(crate) use written_as;
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] with the field whose type is wrong, or which is unknown or missing.
+/// [`NoAnswer::Malformed`] with the field that is unknown or missing, or whose type is wrong.
 pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
     if json.trim_ascii_start().first() == Some(&b'[') {
         // serde would take the items of a list as fields in their order, without names

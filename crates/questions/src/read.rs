@@ -1,4 +1,4 @@
-//! Reads text as sums and families, over a registry of rulesets.
+//! Parses sums and families, over a registry of rulesets.
 
 mod blanks;
 mod builtin;

@@ -1,6 +1,6 @@
-//! Choices that are the same words in flags, in JSON and in keywords.
+//! Choices that have the same words in flags, in JSON and in keywords.
 
-/// Defines an enum whose variants are words, for parsing, printing and JSON.
+/// Defines an enum whose variants are words for parsing, printing and JSON.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$about])*

@@ -14,7 +14,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
-/// Starting positions of every ruleset. Random followers of them are used, too.
+/// Starting positions of every ruleset. Their random followers are used, too.
 const STARTS: [&str; 118] = [
     "nim@7",
     "subtraction:1,3,4@12",
@@ -142,7 +142,7 @@ const REACHED: usize = 400;
 /// The maximum number of positions of a random sum, which is the product of the numbers of its components.
 const TOGETHER: usize = 4_000;
 
-/// A policy with graphs by name instead of files.
+/// Files that are graphs, by name.
 struct Graphs;
 
 impl Files for Graphs {
@@ -207,7 +207,7 @@ fn reached(session: &Session, start: &str) -> Vec<(String, usize)> {
     counted.filter(|(_, count)| *count <= REACHED).collect()
 }
 
-/// The positions to choose from: for every start, texts with the number of positions that they reach.
+/// The positions to choose from: for every start, texts with their numbers of followers.
 struct Pool {
     session: Session,
     /// One entry for every start.
@@ -284,7 +284,7 @@ impl Pool {
     }
 }
 
-/// Returns `true` for rules that have no meaning in a sum.
+/// Returns `true` for rules that have no meaning in sums.
 fn stands_alone(kind: Kind) -> bool {
     matches!(kind, Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides)
 }

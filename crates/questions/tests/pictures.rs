@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// The rulesets without pictures, and the reason.
+/// The rulesets without pictures, and the reasons.
 const WITHOUT: [(&str, &str); 3] = [
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
@@ -37,7 +37,6 @@ fn with_files(text: &str) -> String {
     FILES.iter().fold(text.to_owned(), |text, (name, path)| text.replace(name, &format!("\"{}\"", path.display())))
 }
 
-/// Returns the components of a position, each with its rules.
 fn components(text: &str) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     let session = Session::new();
     let (family, positions) = text.rsplit_once('@').unwrap();
@@ -52,7 +51,7 @@ fn moves(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Vec<
     moves
 }
 
-/// Checks the pictures of up to 60 positions in breadth-first order, and returns the number of their moves.
+/// Checks the pictures of up to 60 positions in breadth-first order. Returns the number of their moves.
 fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
     let mut known = HashSet::from([start.clone()]);
     let (mut pending, mut seen) = (vec![start], 0);
@@ -86,8 +85,7 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
     seen
 }
 
-/// Checks the changes of a move against its marks, and against the squares in its label, which are numbered as the look of the
-/// rules says.
+/// Checks the changes of a move against its marks, and against the squares that its label names.
 fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, label: &str, marks: &[usize]) {
     let look = rules.look();
     let changes = picture.changes(after, &look);

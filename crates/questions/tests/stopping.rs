@@ -52,7 +52,6 @@ impl Files for Large {
     }
 }
 
-/// A question: its name and its fields.
 type Named = (&'static str, Value);
 
 /// Returns a sum of this many copies of a component.
@@ -61,7 +60,7 @@ fn many(text: &str, copies: usize) -> String {
     format!("{family}@{}", vec![component; copies].join(","))
 }
 
-/// Asks for the answer in JSON, or for the reason why there is none.
+/// Asks a question, and returns the reason if there is no answer.
 fn ask((name, question): &Named, limits: Limits) -> Result<(), NoAnswer> {
     let session = Session::new().with_files(Large);
     let asked = sprague_questions::question(name).unwrap();
@@ -219,7 +218,7 @@ fn questions() -> Vec<Named> {
     ]
 }
 
-/// Returns questions that work for a long time on rows that are known; they are asked without a stop.
+/// Returns questions that work for a long time on known rows. They are asked without a stop.
 fn whole() -> Vec<Named> {
     let rows = |family: &str, to: u64| ("analyse", json!({"family": family, "to": to}));
     vec![
@@ -237,7 +236,7 @@ fn whole() -> Vec<Named> {
     ]
 }
 
-/// When a question is asked to stop.
+/// The time at which a question is asked to stop.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Look(u64),
@@ -245,20 +244,17 @@ enum When {
     Never,
 }
 
-/// What was observed during a question.
+/// The observations during a question.
 struct Seen {
-    /// The reason why there is no answer.
     said: Option<NoAnswer>,
-    /// The maximum number of steps that a thread computed without a check. Steps before the first check and after the last one
-    /// count, too.
+    /// The maximum number of steps of a thread between two checks, before the first, or after the last.
     apart: u64,
-    /// The functions that called the check that came too late, if one did.
+    /// The functions that called the check that came too late.
     late: String,
     looks_after: u64,
 }
 
 thread_local! {
-    /// The CPU time of this thread at its last check.
     static LOOKED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -307,7 +303,7 @@ fn places(trace: &Backtrace) -> String {
     lines.chain(named).collect::<Vec<_>>().join(" < ")
 }
 
-/// Asks those of the questions whose texts contain the environment variable `ONLY`, and asserts that all end soon.
+/// Asks the questions whose texts contain the environment variable `ONLY`, and asserts that all end soon.
 fn all_end_soon(questions: &[Named], when: &[When]) {
     LazyLock::force(&EDGES);
     LazyLock::force(&NUMBERS);

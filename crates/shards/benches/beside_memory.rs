@@ -2,8 +2,9 @@
 //!
 //! `cargo bench -p sprague-shards --bench beside_memory [-- POSITION…] [--files]`.
 //!
-//! Measures user and system seconds of this process with one thread, 64 shards, and 256 MB for the files; the engine may use
-//! twelve gigabytes. Both find outcomes and remoteness, and the files also nimbers. With `--files` the engine is not run.
+//! Measures the user and system time of this process in seconds. Files are solved with one thread, 64 shards and 256 MB; the
+//! engine may use twelve gigabytes. Both compute outcomes and remoteness, and the former also nimbers. With `--files` the
+//! engine is not run.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 #[path = "../tests/words/mod.rs"]
@@ -16,7 +17,7 @@ use sprague_shards::{About, Directory, solve};
 use std::num::NonZeroUsize;
 use words::{Words, game};
 
-/// User and system seconds of this process so far.
+/// Returns the user and the system time of this process so far, in seconds.
 fn spent() -> (f64, f64) {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     let mut ticks =

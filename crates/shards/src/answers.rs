@@ -1,4 +1,4 @@
-//! All positions with their answers, sorted by hash, for totals and look-ups.
+//! All positions with their answers, sorted by hash, for totals and lookups.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_wide, put_words, take, take_byte, take_words};
@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// What is known about the nimber of a position.
+/// The nimber of a position, if it is known.
 ///
 /// ```
 /// use sprague_shards::KnownNimber;
@@ -25,9 +25,9 @@ use xxhash_rust::xxh3::xxh3_128;
 pub enum KnownNimber {
     /// The position has no nimber, or nimbers were not computed.
     ///
-    /// A position has no nimber if play can go on for ever, or if the game is not impartial under normal play.
+    /// A position has no nimber if play from it need not end, or if the game is not impartial under normal play.
     None,
-    /// The nimber is this number, which is below 128.
+    /// The nimber, which is below 128.
     Is(u8),
     /// The nimber is 128 or more.
     Beyond,
@@ -45,14 +45,14 @@ impl KnownNimber {
 pub struct PositionAnswer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The number of moves to the end if the winner hurries and the loser delays, or `None` for a draw.
+    /// The number of moves to the end if the winner plays for a fast win and the loser for a slow loss, or `None` for a draw.
     pub remoteness: Option<u32>,
-    /// The nimber, as far as it is known.
+    /// The nimber, if it is known.
     pub nimber: KnownNimber,
 }
 
 impl PositionAnswer {
-    /// Returns what the position and its answer contribute to a digest.
+    /// Returns the contribution of the position and its answer to a digest.
     ///
     /// It is the 128-bit XXH3 of the words, the outcome, the remoteness and the nimber. The contributions are added modulo
     /// 2¹²⁸, so their order does not matter.
@@ -68,7 +68,7 @@ impl PositionAnswer {
         with_bytes(words, [self.outcome as u8, a, b, c, d, self.nimber_code()], xxh3_128)
     }
 
-    /// Adds the position and its answer to the totals, except the number of options.
+    /// Adds the position and its answer, but not the number of its options, to the totals.
     pub(crate) fn count(&self, words: &[u64], tally: &mut Tally) {
         tally.positions += 1;
         tally.won += u64::from(self.outcome == Outcome::Win);
@@ -103,7 +103,7 @@ impl PositionAnswer {
     }
 }
 
-/// The positions that a round found, by hash, with their answers.
+/// The positions that a round has found, by hash, with their answers.
 struct Solved {
     keys: KeyCursor,
     outcomes: CellCursor,
@@ -195,7 +195,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
     sheet.finish().map(drop)
 }
 
-/// The answers of a directory in which all work is done.
+/// The answers of a directory in which all work is finished.
 #[derive(Debug)]
 pub struct SolvedGraph {
     sheets: Vec<Arc<Sheet>>,
@@ -222,7 +222,7 @@ impl SolvedGraph {
 
     /// Returns the answer of a position, or `None` if it is not in the graph.
     ///
-    /// Pass the words of the position as [`Game::words`](crate::Game::words) returns them. The look-up reads one or two blocks
+    /// Pass the words of the position as [`Game::words`](crate::Game::words) returns them. The lookup reads one or two blocks
     /// of about 32 KiB.
     ///
     /// # Errors
@@ -243,7 +243,7 @@ impl SolvedGraph {
         Ok(None)
     }
 
-    /// Calls `each` with the words and the answer of every position, shard by shard and sorted by hash.
+    /// Calls `each` with the words and the answer of every position, sorted by shard and hash.
     ///
     /// # Errors
     /// Returns [`ShardsError::Damaged`] if a file was altered, or the error of `each`.
@@ -270,7 +270,7 @@ impl SolvedGraph {
         Ok(())
     }
 
-    /// Reads all answers and compares their digest with the one that was written.
+    /// Reads all answers, and compares their digest with the stored one.
     ///
     /// # Errors
     /// Returns [`ShardsError::Damaged`] if a file was altered.
@@ -286,7 +286,7 @@ impl SolvedGraph {
         }
     }
 
-    /// Returns a finder for many positions in order of hash.
+    /// Returns a finder, which looks up many positions in order of hash.
     pub(crate) fn finder(&self) -> Finder<'_> {
         Finder { answers: self, shard: None }
     }
@@ -300,11 +300,11 @@ impl SolvedGraph {
 /// Looks up positions in the order of their hashes and words, in one pass.
 pub(crate) struct Finder<'a> {
     answers: &'a SolvedGraph,
-    /// The shard being read, its cursor, and the position there.
+    /// The shard that is being read, its cursor, and the position at the cursor.
     shard: Option<(u32, AnswerCursor, Place)>,
 }
 
-/// The hash and the answer of a position, or `None` after the last one.
+/// The hash and the answer of a position, or `None` after the last position.
 type Place = Option<(u64, PositionAnswer)>;
 
 impl Finder<'_> {

@@ -1,6 +1,5 @@
-//! Numbers and words as bytes: seven bits of a number per byte, the lowest bits first.
+//! Encodes numbers and words as bytes. A byte has seven bits of a number, and the lowest bits come first.
 
-/// Appends a number.
 #[inline]
 pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -37,14 +36,14 @@ pub(crate) fn take_wide(bytes: &mut &[u8]) -> Option<u128> {
     Some(u128::from(take(bytes)?) | u128::from(take(bytes)?) << 64)
 }
 
-/// Appends the number of words, then the words.
+/// Appends the number of words, followed by the words.
 #[inline]
 pub(crate) fn put_words(bytes: &mut Vec<u8>, words: &[u64]) {
     put(bytes, words.len() as u64);
     words.iter().for_each(|&word| put(bytes, word));
 }
 
-/// Removes words from the front and replaces the contents of `words` with them.
+/// Removes words from the front, and stores them in `words` in place of its contents.
 #[inline]
 pub(crate) fn take_words(bytes: &mut &[u8], words: &mut Vec<u64>) -> Option<()> {
     words.clear();

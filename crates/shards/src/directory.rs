@@ -1,9 +1,8 @@
-//! The directory of a graph: its question, the stages that are done, and the next steps.
+//! The directory of a graph, with its question, the finished stages, and the next steps.
 //!
-//! `about.json` says which graph the directory contains. Each stage has its own folder. A stage is done when its folder
-//! contains `done.json`, with everything needed to continue. A stage ends when all its files exist, and a file appears only
-//! when it is complete. So a process can trust every file that it sees, and a process that is killed loses only the steps under
-//! way.
+//! `about.json` contains the question. Each stage has its own folder. A stage ends when all of its files exist. Its folder
+//! then contains `done.json`, with everything that is needed to continue. A file appears only when it is complete. So a
+//! process can trust every file that it finds, and a process that is killed loses only its unfinished steps.
 
 use crate::ShardsError;
 use crate::lock::{LOCK, Lock};
@@ -24,9 +23,9 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of the format of all files.
 const VERSION: u32 = 3;
-/// The largest number of shards.
+/// The maximum number of shards.
 ///
-/// Each shard sends options to each, so with more shards most of the time would be spent opening files.
+/// Each shard sends options to each other one, so with more shards most of the time would be spent on opening files.
 ///
 /// ```
 /// assert_eq!(sprague_shards::MOST_SHARDS, 1024);
@@ -52,11 +51,11 @@ pub struct About {
     pub rules: String,
     /// The words of the position, as [`Game::words`](crate::Game::words) returns them.
     pub root: Vec<u64>,
-    /// `true` if nimbers are computed too.
+    /// Whether nimbers are computed, too.
     pub has_nimbers: bool,
     /// The number of shards, 1 to [`MOST_SHARDS`]. It should be several times the number of workers.
     pub shards: u32,
-    /// A round with fewer positions than this, or a turn with fewer notices, is done in memory in one step.
+    /// The number of positions of a round, or of notices of a turn, below which it is done in memory and in one step.
     pub small: u64,
 }
 
@@ -91,22 +90,22 @@ struct Versioned<T> {
     about: T,
 }
 
-/// The next thing to do in a directory, as [`Directory::next_steps`] returns it.
+/// The next steps in a directory, as [`Directory::next_steps`] returns them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Next {
-    /// Run these steps in any order, also at the same time; then ask again.
+    /// Run these steps in any order, or at the same time. Then call [`Directory::next_steps`] again.
     Steps(Vec<Step>),
-    /// Nothing is left to do: every position has its answer.
+    /// All work is finished, and every position has its answer.
     Finished(Summary),
 }
 
-/// The positions that a round found, and their numbers.
+/// The positions that a round has found, and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) stage: u32,
     pub(crate) has_edges: bool,
-    /// For each shard, the number of the first position.
+    /// The number of the first position of each shard.
     first: Vec<u64>,
     closed: Vec<u64>,
 }
@@ -154,7 +153,7 @@ pub struct Directory {
     stages: Vec<Done>,
     found: Vec<Found>,
     numbered: Vec<u64>,
-    /// The number of positions whose options no stage has listed yet.
+    /// The number of positions whose options have not been listed yet.
     open: u64,
     summary: Option<Summary>,
 }
@@ -162,14 +161,14 @@ pub struct Directory {
 const ABOUT: &str = "about.json";
 const DONE: &str = "done.json";
 const RESULT: &str = "result.json";
-/// The folder of the answers. It is kept.
+/// The folder of the answers, which is kept at the end.
 const ANSWERS: &str = "answers";
 
 impl Directory {
     /// Creates a directory for this graph, or opens one in which it is being solved.
     ///
     /// # Errors
-    /// Returns [`ShardsError::Foreign`] if the directory is about another graph or contains something else,
+    /// Returns [`ShardsError::Foreign`] if the directory belongs to another graph or contains something else,
     /// [`ShardsError::InUse`] if another process has locked it but has not written its question, or [`ShardsError::Io`].
     pub fn create(path: &Path, about: About) -> Result<Self, ShardsError> {
         fs::create_dir_all(path).map_err(|error| ShardsError::io(path, error))?;
@@ -237,7 +236,7 @@ impl Directory {
         &self.stages
     }
 
-    /// Reads which stages other processes have finished. Call it before [`run`](Self::run) if others work in the directory too.
+    /// Updates the list of finished stages. Call it before [`run`](Self::run) if other processes work in the directory, too.
     ///
     /// ```
     /// use sprague_core::Play;
@@ -282,7 +281,7 @@ impl Directory {
         Ok(())
     }
 
-    /// Returns how many positions of a shard have numbers.
+    /// Returns the number of positions of a shard that have numbers.
     pub(crate) fn numbered(&self, shard: u32) -> u64 {
         self.numbered[shard as usize]
     }
@@ -292,12 +291,13 @@ impl Directory {
         self.summary.as_ref().map_or_else(|| self.numbered.iter().sum(), |summary| summary.positions)
     }
 
-    /// Returns the number of the stage to be done next, as far as this value has read the directory, or `None` if all is done.
+    /// Returns the number of the stage to do next, according to the last reading of the directory, or `None` if all stages
+    /// are done.
     pub fn stage(&self) -> Option<u32> {
         self.summary.is_none().then_some(self.stages.len() as u32)
     }
 
-    /// Returns a description of the present stage in a few words.
+    /// Describes the current stage in a few words.
     pub fn doing(&self) -> String {
         self.stage_to_do().map_or_else(|| "done".to_owned(), |(stage, _)| stage.to_string())
     }
@@ -321,13 +321,13 @@ impl Directory {
         self.path.join("stages").join(format!("{stage:06}"))
     }
 
-    /// Returns the path of the file that the present stage writes for a shard. If a stage writes one file for all shards, it is
-    /// the file of shard 0.
+    /// Returns the path of the file that the current stage writes for a shard. If a stage writes one file for all shards, it
+    /// is the file of shard 0.
     pub(crate) fn target(&self, shard: u32) -> PathBuf {
         self.folder(self.stages.len() as u32).join(format!("{shard:05}"))
     }
 
-    /// Returns the path of a second file of a step. It must be completed before the first one.
+    /// Returns the path of a second file of a step, which must be completed before the first one.
     pub(crate) fn beside(&self, shard: u32, what: &str) -> PathBuf {
         self.target(shard).with_extension(what)
     }
@@ -342,7 +342,7 @@ impl Directory {
         Sheet::open(&self.path_of(stage, shard, ""), self.seed)
     }
 
-    /// Opens the file with the links that a round found to options in a shard.
+    /// Opens the file with a round's links to options in a shard.
     pub(crate) fn edges(&self, stage: u32, shard: u32) -> Result<Arc<Sheet>, ShardsError> {
         let is_beside = self.stages[stage as usize].stage == Stage::Merge;
         Sheet::open(&self.path_of(stage, shard, if is_beside { "edges" } else { "" }), self.seed)
@@ -363,7 +363,7 @@ impl Directory {
         self.stages.iter().rposition(|done| is_such(done.stage)).map(|stage| stage as u32)
     }
 
-    /// Returns the stage to be done now and whether each shard has its own file, or `None` if all is done.
+    /// Returns the stage to do now and whether each shard has its own file, or `None` if all stages are done.
     fn stage_to_do(&self) -> Option<(Stage, bool)> {
         let Some(last) = self.stages.last() else { return Some((Stage::Root, false)) };
         let is_large = self.positions() >= self.about.small;
@@ -389,7 +389,7 @@ impl Directory {
         })
     }
 
-    /// Returns the next steps. Ends the present stage if all its files exist.
+    /// Returns the next steps. If all files of the current stage exist, ends that stage first.
     ///
     /// # Errors
     /// Returns [`ShardsError`], for example if the disk is full or a file is damaged.
@@ -420,9 +420,9 @@ impl Directory {
         }
     }
 
-    /// Returns the facts about a stage whose files all exist.
+    /// Returns the record of a stage whose files all exist.
     ///
-    /// Returns `None` if a file is incomplete. That file is removed.
+    /// If a file is incomplete, removes it and returns `None`.
     fn ended(&self, stage: Stage, is_split: bool, files: u32) -> Result<Option<Done>, ShardsError> {
         let shards = self.shards() as usize;
         let finds = matches!(stage, Stage::Root | Stage::Merge | Stage::Small);
@@ -504,7 +504,7 @@ impl Directory {
         Ok(())
     }
 
-    /// Ends the work when all answers exist: writes the totals, and removes everything except the answers.
+    /// Finishes the work when all answers exist: writes the totals, and removes everything except the answers.
     fn finish(&mut self) -> Result<(), ShardsError> {
         let answers = self.stages.len() as u32 - 1;
         let is_split = self.stages[answers as usize].is_split;
@@ -520,7 +520,7 @@ impl Directory {
         self.tidy_up()
     }
 
-    /// Removes the files from which the answers were made.
+    /// Removes the files from which the answers were computed.
     fn tidy_up(&self) -> Result<(), ShardsError> {
         remove(&self.path.join(ANSWERS).join(DONE))?;
         let stages = self.path.join("stages");
@@ -544,7 +544,7 @@ impl Directory {
         Ok((sheets, summary))
     }
 
-    /// Returns the stage of a step and its shards, or `None` if the step is done or cannot be done yet.
+    /// Returns the stage and the shards of a step, or `None` if the step is done or cannot be done yet.
     pub(crate) fn to_do(&self, step: Step) -> Option<(Stage, Range<u32>)> {
         let here = self.stages.len() as u32;
         let (stage, is_split) = self.stage_to_do().filter(|_| step.stage == here && self.summary.is_none())?;
@@ -552,7 +552,7 @@ impl Directory {
         (!self.target(step.file).exists() && shards.end <= self.shards()).then_some((stage, shards))
     }
 
-    /// Removes incomplete files of the present stage that killed processes left behind.
+    /// Removes incomplete files of the current stage that killed processes have left.
     ///
     /// Only call this if no other process works in the directory.
     pub(crate) fn sweep_up(&self) -> Result<(), ShardsError> {
@@ -568,14 +568,14 @@ impl Directory {
     }
 }
 
-/// How long to wait until another process writes the question of a new directory.
+/// The maximum time to wait until another process has written the question of a new directory.
 const BEGINNING: Duration = Duration::from_secs(5);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Writes the question of a new directory, unless another process does.
 ///
-/// The lock is held meanwhile, because a process with the lock removes incomplete files.
+/// The lock is held during this, because another process with the lock would remove incomplete files.
 fn begin(path: &Path, about: &About) -> Result<(), ShardsError> {
     let file = path.join(ABOUT);
     let is_ours = |name: &OsStr| name.to_string_lossy().starts_with(UNNAMED) || name == LOCK;
@@ -604,7 +604,7 @@ fn remove(path: &Path) -> Result<(), ShardsError> {
     }
 }
 
-/// Writes a line of JSON and its checksum, completely or not at all.
+/// Writes a line of JSON and its checksum. The file is either complete or missing.
 fn write_json(path: &Path, value: &impl Serialize) -> Result<(), ShardsError> {
     let failed = |error| ShardsError::io(path, error);
     let text = serde_json::to_string(value).expect("it is plain data");
@@ -615,7 +615,7 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<(), ShardsError> {
     file.persist(path).map(drop).map_err(|error| failed(error.error))
 }
 
-/// Reads what `write_json` wrote. Returns `None` if there is no such file.
+/// Reads a file that `write_json` wrote, or returns `None` if it does not exist.
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ShardsError> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),

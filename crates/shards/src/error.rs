@@ -1,11 +1,11 @@
-//! Errors of steps, each a line that names the file and the remedy.
+//! Errors of steps. The text of each is a line that names the file and the remedy.
 
 use sprague_core::Stopped;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The reason why work in a directory cannot continue.
+/// The reason why the work in a directory cannot continue.
 ///
 /// ```
 /// use sprague_shards::ShardsError;
@@ -17,7 +17,7 @@ use thiserror::Error;
 pub enum ShardsError {
     /// A limit was reached, or the caller stopped the work.
     ///
-    /// Finished steps are kept, and the same command continues.
+    /// Finished steps are kept, and the same command continues the work.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The disk is full.
@@ -31,41 +31,41 @@ pub enum ShardsError {
     Io {
         /// The file that was read or written.
         path: PathBuf,
-        /// The error.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// A file was altered or cut after it was written.
     #[error("{path}: the file is cut off or changed, so it is not used: restore it, or start in an empty directory")]
     Damaged {
-        /// The file.
+        /// The damaged file.
         path: PathBuf,
     },
     /// The directory belongs to something else.
     #[error("{path}: {why}")]
     Foreign {
-        /// The directory.
+        /// The path of the directory.
         path: PathBuf,
-        /// What it contains instead.
+        /// The content of the directory.
         why: String,
     },
     /// Another process works in the directory.
     #[error("{path}: another process is using this directory")]
     InUse {
-        /// The directory.
+        /// The path of the directory.
         path: PathBuf,
     },
-    /// The graph has more of something than fits the format.
+    /// The graph has more parts of some kind than the format allows.
     #[error("more than {most} {of}")]
     TooMany {
-        /// The largest number that fits.
+        /// The maximum number of such parts.
         most: u64,
-        /// What there is too much of.
+        /// The kind of the parts.
         of: &'static str,
     },
 }
 
 impl ShardsError {
-    /// Returns the error for a failure of the operating system on a file.
+    /// Converts an error of the operating system on a file.
     pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {

@@ -1,7 +1,7 @@
-//! Explores the graph round by round: options are listed, sent to their shards, and numbered there if they are new.
+//! Explores the graph in rounds. A round lists options, sends them to their shards, and numbers the new ones there.
 //!
-//! Within its shard a position is known by its number. Positions are numbered in the order in which rounds found them, and
-//! within a round by hash.
+//! Within its shard, a position is identified by its number. Positions of earlier rounds have lower numbers, and those of the
+//! same round are numbered by hash.
 
 use crate::ShardsError;
 use crate::bytes::put_words;
@@ -17,12 +17,12 @@ use sprague_core::Stopped;
 #[derive(Default)]
 pub(crate) struct Distinct {
     words: Vec<u64>,
-    /// For each option its hash, where its words begin, and their number.
+    /// The hash of each option, the index of its first word, and the number of its words.
     places: Vec<(u64, usize, usize)>,
 }
 
 impl Distinct {
-    /// Lists the options of a position. Repeated options are dropped.
+    /// Lists the options of a position without repetitions.
     pub(crate) fn list(&mut self, game: &Game, position: &[u64], effort: &mut Effort<'_>) -> Result<(), ShardsError> {
         self.words.clear();
         self.places.clear();
@@ -52,7 +52,7 @@ impl Distinct {
     }
 }
 
-/// Lists the options of the positions that the last round found in a shard, and sorts them by shard.
+/// Lists the options of the positions of a shard that the last round found, and sorts them by shard.
 pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let found = directory.last_found();
     let target = directory.target(shard);
@@ -74,7 +74,7 @@ pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mu
     sent.finish().map(drop)
 }
 
-/// A source of positions: known ones, or options that were sent.
+/// A source of positions: known positions, or options that were sent.
 enum Source {
     Known(KeyCursor),
     Sent(OptionCursor),
@@ -101,7 +101,7 @@ impl InOrder for Source {
     }
 }
 
-/// Numbers the new options that were sent to a shard, and writes links from each option to the positions it is an option of.
+/// Numbers the new options that were sent to a shard, and writes links from each option to the positions that have it.
 pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let (target, edges) = (directory.target(shard), directory.beside(shard, "edges"));
     let mut sources = vec![];

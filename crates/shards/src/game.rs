@@ -1,5 +1,5 @@
-//! The game whose graph is explored, with positions as words. The words include the player to move if the players have
-//! different moves.
+//! The game whose graph is explored, with positions encoded as words. The words include the player to move if the players
+//! have different moves.
 
 use crate::ShardsError;
 use sprague_core::any::{AnyPosition, Kind};
@@ -8,7 +8,7 @@ use sprague_core::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A ruleset and its play, as steps need them: to list options and to know the outcome at the end of play.
+/// A ruleset and the kind of play, with which steps list options and find the outcome at the end of play.
 ///
 /// ```
 /// use sprague_core::{Player, Play};
@@ -30,7 +30,7 @@ pub struct Game {
 pub(crate) const MOST_OPTIONS: u64 = 1 << 30;
 
 impl Game {
-    /// Returns the game of this ruleset. For a ruleset with its own ending, `play` makes no difference.
+    /// Returns the game of this ruleset. For a ruleset with a terminal rule, `play` has no effect.
     pub fn new(rules: Arc<dyn AnyRuleset>, play: Play) -> Self {
         let kind = rules.kind();
         Self { rules, play, kind }
@@ -46,7 +46,7 @@ impl Game {
         self.play
     }
 
-    /// Returns `true` if positions have nimbers: if they are impartial, under normal play.
+    /// Returns `true` if positions have nimbers, that is, if they are impartial and play is normal.
     pub fn has_nimbers(&self) -> bool {
         self.kind == Kind::Impartial && self.play == Play::Normal
     }
@@ -90,9 +90,9 @@ impl Game {
             && self.rules.is_position(&self.position(words).0)
     }
 
-    /// Calls `each` with the words of each option, and returns the number of moves.
+    /// Calls `each` with the words of each option. Returns the number of moves.
     ///
-    /// An option is repeated if several moves lead to it.
+    /// An option occurs several times if several moves lead to it.
     pub(crate) fn options(
         &self,
         words: &[u64],
@@ -142,7 +142,7 @@ impl Game {
     }
 }
 
-/// The limits of a step, and scratch buffers.
+/// The limits and scratch buffers of a step.
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
     limits: &'a Limits,
@@ -162,7 +162,7 @@ impl<'a> Effort<'a> {
         Ok(self.meter.allow(self.positions, || 0, || rules.fault())?)
     }
 
-    /// Checks the limits after a portion of work without the rules.
+    /// Checks only the limits after a portion of work.
     #[inline]
     pub(crate) fn go_on(&mut self) -> Result<(), ShardsError> {
         Ok(self.meter.allow(self.positions, || 0, || None)?)
@@ -209,7 +209,6 @@ pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Hashes must be those of the reference implementation, so that files of other machines and versions can be read.
     #[test]
     fn hashes_are_those_of_the_reference() {
         let long: Vec<u64> = (0..20).collect();

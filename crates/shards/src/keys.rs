@@ -1,4 +1,5 @@
-//! Positions as rounds store them: by hash, with numbers and degrees. The degree of a position is the number of its options.
+//! Positions in the form in which rounds store them: by hash, with numbers and degrees. The degree of a position is the
+//! number of its options.
 
 use crate::ShardsError;
 use crate::bytes::{put, take, take_byte, take_words};
@@ -7,7 +8,7 @@ use crate::sheet::Cursor;
 use crate::sort::InOrder;
 use sprague_core::Outcome;
 
-/// The number of bits of the number of a position, which bounds the positions of a shard.
+/// The number of bits of a position's number, which bounds the number of positions of a shard.
 pub(crate) const NUMBER_BITS: u32 = 48;
 
 /// Writes the degree of a position, or its outcome if it has no options.
@@ -46,7 +47,7 @@ impl KeyCursor {
         Ok(keys)
     }
 
-    /// Moves on to this position, and returns whether it is there. Positions must be requested in order of hash.
+    /// Moves forwards to this position. Returns `true` if it exists. Positions must be requested in order of hash.
     pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<bool, ShardsError> {
         if self.hash.is_some_and(|here| here < hash) {
             self.cursor.seek_on(hash);

@@ -1,22 +1,22 @@
-//! The least key of several sequences, by a tournament of pairwise comparisons.
+//! Finds the least key of several sequences by a tournament of pairwise comparisons.
 
 /// A tournament among the next keys of several sequences.
 pub(crate) struct Least {
-    /// From index 1 on, the loser of each match with its key. Index 0 is the winner.
+    /// The winner at index 0, and the loser of each match with its key at all others.
     matches: Vec<(u128, u32)>,
 }
 
-/// The key of a sequence that has ended. It loses against all others.
+/// The key of a sequence that has ended, which loses against all others.
 const ENDED: u128 = u128::MAX;
 
 impl Least {
-    /// Starts with these keys, `None` for sequences that have ended.
+    /// Starts with these keys. A key is `None` if its sequence has ended.
     ///
     /// `is_first` decides which of two sequences with equal keys comes first.
     pub(crate) fn new(keys: impl IntoIterator<Item = Option<u128>>, is_first: impl Fn(usize, usize) -> bool) -> Self {
         let mut winners: Vec<_> = keys.into_iter().zip(0..).map(|(key, row)| (key.unwrap_or(ENDED), row)).collect();
         let rows = winners.len();
-        // a tree in an array: the matches at 2i and 2i + 1 decide who plays at i
+        // a tree in an array: the winners of the matches at 2i and 2i + 1 play at i
         winners.splice(0..0, vec![(ENDED, 0); rows]);
         let mut matches = vec![(ENDED, 0); rows.max(1)];
         for at in (1..rows).rev() {
@@ -36,7 +36,7 @@ impl Least {
         (key != ENDED).then_some((key, row as usize))
     }
 
-    /// Sets the next key of the sequence that has the least key now.
+    /// Sets the next key of the sequence with the least key.
     #[inline]
     pub(crate) fn replace(&mut self, key: Option<u128>, is_first: impl Fn(usize, usize) -> bool) {
         let mut winner = (key.unwrap_or(ENDED), self.matches[0].1);

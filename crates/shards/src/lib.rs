@@ -48,7 +48,7 @@ pub use stage::{BadStep, Step};
 pub use summary::Summary;
 pub use verify::Verified;
 
-/// Returns the 128-bit XXH3 of these bytes, which is the same on every machine. It does not protect against forgery.
+/// Returns the 128-bit XXH3 of these bytes, which is the same on every machine. It is no protection against forgery.
 ///
 /// ```
 /// assert_ne!(sprague_shards::digest_of(b"moves"), sprague_shards::digest_of(b"Moves"));

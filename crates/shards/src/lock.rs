@@ -1,4 +1,4 @@
-//! The lock of a directory, which one process at a time can have.
+//! The lock of a directory, which only one process can have at a time.
 
 use crate::ShardsError;
 use std::fs::{File, TryLockError};
@@ -14,7 +14,7 @@ pub struct Lock(File);
 
 /// Unlocks the file explicitly.
 ///
-/// A process that was just forked shares the open file, and would keep the lock.
+/// A process that was just forked shares the open file, and would otherwise keep the lock.
 impl Drop for Lock {
     fn drop(&mut self) {
         // if this fails, closing the file releases the lock unless it is shared
@@ -23,7 +23,7 @@ impl Drop for Lock {
 }
 
 impl Lock {
-    /// Locks a directory, whatever it contains.
+    /// Locks a directory. Its content does not matter.
     pub(crate) fn take(directory: &Path) -> Result<Self, ShardsError> {
         let path = directory.join(LOCK);
         let failed = |error| ShardsError::io(&path, error);

@@ -1,4 +1,4 @@
-//! The reversed graph: for each position, the positions it is an option of, all as numbers.
+//! The reversed graph, in which each position has a list of the positions whose option it is. All positions are numbers.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
@@ -21,7 +21,7 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Packs the link into a number. The order of the numbers is the order of the options.
+    /// Packs the link into a number. The numbers have the same order as the options.
     pub(crate) fn pack(self) -> u128 {
         self.pack_with(0)
     }
@@ -30,7 +30,7 @@ impl Link {
         Self::unpack_with(packed).1
     }
 
-    /// Packs the link and the shard of the option. The order of the numbers is the order of the shards, then of the options.
+    /// Packs the link and the shard of the option. The numbers are ordered by shard, then by option.
     pub(crate) fn pack_with(self, option_shard: u32) -> u128 {
         let place = |shard: u32, number: u64| u128::from(shard) << NUMBER_BITS | u128::from(number);
         place(option_shard, self.option) << 64 | place(self.shard, self.of)
@@ -44,12 +44,12 @@ impl Link {
     }
 }
 
-/// Writes links, which must come in order. The links of an option are one record unless there are many.
+/// Writes links, which must be in order. The links of an option are one record unless there are many.
 #[derive(Default)]
 pub(crate) struct ParentWriter {
     option: u64,
     count: usize,
-    /// The links of the present option, encoded.
+    /// The encoded links of the current option.
     bytes: Vec<u8>,
 }
 
@@ -83,12 +83,12 @@ impl ParentWriter {
     }
 }
 
-/// Visits options by number, with the positions that have them. An option with many links is visited several times.
+/// Visits options by number, each with the positions that have it. An option with many links is visited several times.
 pub(crate) struct ParentCursor {
     cursor: Cursor,
-    /// The number of the present option, or `None` after the last one.
+    /// The number of the current option, or `None` after the last one.
     option: Option<u64>,
-    /// Its links, encoded, because most are skipped.
+    /// The links of the current option. They stay encoded, because most of them are skipped.
     bytes: Vec<u8>,
 }
 
@@ -113,7 +113,7 @@ impl ParentCursor {
         Ok(())
     }
 
-    /// Calls `each` with the links of the present option.
+    /// Calls `each` with the links of the current option.
     fn each_here(&self, mut each: impl FnMut(Link) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let Some(option) = self.option else { return Ok(()) };
         let mut bytes = self.bytes.as_slice();
@@ -125,7 +125,7 @@ impl ParentCursor {
         Ok(())
     }
 
-    /// Calls `each` with the links of this option. It is fastest if the options are requested in rising order.
+    /// Calls `each` with the links of this option. It is fastest if options are requested in ascending order.
     pub(crate) fn each_of(
         &mut self,
         option: u64,
@@ -148,7 +148,7 @@ impl ParentCursor {
     }
 }
 
-/// Merges the links that all rounds found to the options in these shards.
+/// Merges the links to options in these shards that all rounds have found.
 pub(crate) fn gather(directory: &Directory, shards: std::ops::Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let mut sheet = SheetWriter::create(&directory.target(shards.start), directory.seed())?;
     for shard in shards {

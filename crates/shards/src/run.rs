@@ -1,4 +1,4 @@
-//! Runs a step of the present stage.
+//! Runs a step of the current stage.
 
 use crate::directory::Directory;
 use crate::game::{Effort, Game};

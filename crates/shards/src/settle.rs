@@ -43,14 +43,14 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What is known about one position in one phase.
+/// The state of one position in one phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// The outcome is open. This many options are not known to be won.
+    /// The outcome is open. This many options have not been found to be won.
     Unsettled(u32),
     /// The outcome, and the number of moves to the end.
     Settled(Outcome, u32),
-    /// The nimber is open. This many options have no nimber yet; the bits are the nimbers of the others.
+    /// The nimber is open. This many options have no nimber yet. The bits are the nimbers of the others.
     Unvalued(u32, u128),
     /// The nimber, or [`BEYOND`].
     Valued(u8),
@@ -58,11 +58,11 @@ pub(crate) enum Cell {
 
 /// Represents every nimber of 128 or more.
 ///
-/// These nimbers are not distinguished. They never change a mex below 128, so smaller nimbers stay exact.
+/// These nimbers are not distinguished. They never change a mex below 128, so smaller nimbers are exact.
 pub(crate) const BEYOND: u8 = 128;
 
-/// The notices about outcomes: the option is lost or won for the player to move there. In the phase of nimbers the notice is
-/// the nimber.
+/// The notice that an option is lost for the player to move there. The next constant is the notice that it is won. In the
+/// phase of nimbers, a notice is the nimber.
 const LOST: u8 = 0;
 const WON: u8 = 1;
 
@@ -77,7 +77,7 @@ impl Cell {
         }
     }
 
-    /// Returns the notice to the positions that have this option, once the cell is settled.
+    /// Returns the notice for the positions that have this option, if the cell is settled.
     fn note(self) -> Option<u8> {
         match self {
             Self::Settled(Outcome::Loss, _) => Some(LOST),
@@ -155,7 +155,7 @@ pub(crate) struct CellCursor {
 }
 
 impl CellCursor {
-    /// Returns a cursor over the cells as the last stage of this phase wrote them.
+    /// Returns a cursor over the cells that the last stage of this phase wrote.
     pub(crate) fn new(directory: &Directory, phase: Phase, shard: u32) -> Result<Self, ShardsError> {
         let stage = directory.last(|stage| is_of(phase, stage)).expect("the phase has begun");
         Ok(Self { phase, cursor: directory.sheet(stage, shard)?.cursor(Part::Cells, shard) })
@@ -209,7 +209,7 @@ impl Notice {
     }
 }
 
-/// Writes notices by shard. They must come in order, and equal ones are written once with a count.
+/// Writes notices by shard. Notices must be in order. Equal ones are written once, with a count.
 struct NoticeWriter<'a> {
     sheet: &'a mut SheetWriter,
     begun: u32,
@@ -268,7 +268,7 @@ impl NoticeCursor {
     }
 }
 
-/// The file of a step that settles positions: cells, then notices.
+/// The file of a step that settles positions. It contains cells, followed by notices.
 struct Settling<'a> {
     directory: &'a Directory,
     sheet: SheetWriter,
@@ -316,7 +316,7 @@ fn parents_of(directory: &Directory, shard: u32) -> Result<ParentCursor, ShardsE
     ParentCursor::new(directory.sheet(stage, shard)?.cursor(Part::Parents, shard))
 }
 
-/// Step 1: settles the positions of these shards at which play ends.
+/// Settles the positions of these shards at which play ends (step 1).
 pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let mut settling = Settling::new(directory, shards.start, effort.bytes())?;
     for shard in shards {
@@ -342,7 +342,7 @@ pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, eff
     settling.finish(&[])
 }
 
-/// Step 2: does one turn for the positions of these shards.
+/// Makes one turn for the positions of these shards (step 2).
 pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let turn = directory.stages()[last as usize].turns + 1;
@@ -380,11 +380,11 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
     settling.finish(&[])
 }
 
-/// Once this many cells have changed, a step in memory begins no further turn. This bounds memory and the work lost if the step
-/// is killed.
+/// The number of changed cells after which a step in memory starts no further turn. It bounds the memory, and the work lost
+/// if the step is killed.
 const MOST_CHANGED: usize = 1 << 20;
 
-/// Step 3: does turns in memory, until no notices are left, there are too many for memory, or very many cells have changed.
+/// Makes turns in memory (step 3), until no notices are left, there are too many notices, or very many cells have changed.
 pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let done = &directory.stages()[last as usize];
@@ -472,5 +472,5 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     settling.finish(&pending)
 }
 
-/// The largest number of shards whose cells, and whose parents, are open at the same time.
+/// The maximum number of shards whose cells and parents are open at the same time.
 const MOST_OPEN: usize = 256;

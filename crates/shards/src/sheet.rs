@@ -1,8 +1,9 @@
-//! Files that are written once: sections of records, in blocks that are checked when they are read.
+//! Files that are written once and consist of sections of records. The records are in blocks that are checked when they are
+//! read.
 //!
 //! The records of a section are in order. A file gets its name only when all of it is on the disk, so a file with a name is
-//! complete. If a file is altered or cut later, or put in the place of another file, reading it fails: the checksum of a block
-//! also covers its place in the file and the name of the file. Blocks can be found by the order of their first record.
+//! complete. If a file is altered or cut later, or replaced by another file, reading it fails, because the checksum of a
+//! block also covers its place in the file and the name of the file. Blocks can be found by the order of their first record.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
@@ -14,66 +15,65 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::{Builder, NamedTempFile};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// A block is closed when it has at least this many bytes. Blocks are read as a whole.
+/// The size at which a block is closed, in bytes. Blocks are read as a whole.
 const BLOCK: usize = 1 << 15;
-/// The size of blocks in sections from which small turns read single blocks.
+/// The size of blocks in sections from which small turns read single blocks, in bytes.
 ///
-/// A game may need as many turns as it has moves, so these reads must be short.
+/// A game may need as many turns as it has moves, so these reads must be fast.
 const SMALL_BLOCK: usize = 1 << 12;
-/// A file ends with the checksum of the index, the length of the index, and these bytes.
+/// The last bytes of a file. The checksum and the length of the index are before them.
 const MAGIC: &[u8; 8] = b"sprague1";
 const TAIL: u64 = 24;
-/// Names of incomplete files begin with this. A process that is killed leaves such files behind.
+/// The beginning of the names of incomplete files. A process that is killed leaves such files.
 pub(crate) const UNNAMED: &str = ".new-";
-/// Mixed into the checksum of an index.
+/// A number that is mixed into the checksum of an index.
 const INDEX: u64 = 0x0069_6e64_6578;
 
 /// The contents of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Part {
-    /// Positions that have their options listed when they get their numbers, by hash. They are numbered before the open ones.
+    /// Positions whose options are listed when they get their numbers, by hash. They are numbered before the open ones.
     Closed,
-    /// Positions whose options are not listed yet, by hash.
+    /// Positions whose options have not been listed yet, by hash.
     Open,
     /// Options, by hash, with the numbers of the positions that have them.
     Sent,
-    /// For each position whose options were listed, by number: the number of its options, or its outcome if it has none.
+    /// The number of options, or the outcome if there are none, of each position whose options were listed, by number.
     Degrees,
     /// Options, by number, with the positions that have them.
     Parents,
     /// The cell of each position, by number.
     Cells,
-    /// The notices to positions about their options, by number.
+    /// Notices about the options of positions, by the number of the position.
     Notices,
     /// The answers, by hash.
     Answers,
     /// The totals of the answers.
     Tally,
-    /// A record for every turn.
+    /// A record for each turn.
     Turns,
     /// A sorted run of a list that is being sorted.
     Run,
 }
 
-/// Where a section is.
+/// The place of a section.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     part: u8,
     shard: u32,
-    /// The number of its records.
     pub(crate) records: u64,
     first_block: usize,
     end_block: usize,
 }
 
-/// Where a block is, and the order of its first record.
+/// The place of a block, and the order of its first record.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     offset: u64,
     bytes: u32,
     order: u64,
-    /// The number of records of the section in the blocks before this one.
+    /// The number of records of the section in earlier blocks.
     before: u64,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct SheetWriter {
     seed: u64,
     written: u64,
     block: Vec<u8>,
-    /// The number of bytes at which a block is closed.
+    /// The size at which a block is closed, in bytes.
     full: usize,
     order: u64,
     /// The number of records of the section in closed blocks.
@@ -93,7 +93,7 @@ pub(crate) struct SheetWriter {
 }
 
 impl SheetWriter {
-    /// Creates a file that will get this name. It belongs to the directory with this seed.
+    /// Creates a file that will get this name, in the directory with this seed.
     pub(crate) fn create(path: &Path, seed: u64) -> Result<Self, ShardsError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let file = Builder::new().prefix(UNNAMED).tempfile_in(folder).map_err(|error| ShardsError::io(path, error))?;
@@ -111,7 +111,7 @@ impl SheetWriter {
         })
     }
 
-    /// Begins a section, to which the following records belong.
+    /// Starts a section for the following records.
     pub(crate) fn section(&mut self, part: Part, shard: u32) -> Result<(), ShardsError> {
         self.close_block()?;
         let next = self.blocks.len();
@@ -121,7 +121,7 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// Appends a record, which `write` writes and which can be found by `order`. Within a section the order must not decrease.
+    /// Appends a record that `write` writes and that can be found by `order`. Within a section the order must not decrease.
     #[inline]
     pub(crate) fn record(&mut self, order: u64, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), ShardsError> {
         if self.block.is_empty() {
@@ -132,8 +132,7 @@ impl SheetWriter {
         if self.block.len() >= self.full { self.close_block() } else { Ok(()) }
     }
 
-    /// Returns the order of the first record of the block to which the next record will be written, or `None` if that block is
-    /// empty.
+    /// Returns the order of the first record of the current block, or `None` if the block is empty.
     pub(crate) fn first_order(&self) -> Option<u64> {
         (!self.block.is_empty()).then_some(self.order)
     }
@@ -154,7 +153,7 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// Writes the index, syncs the file to the disk and gives it its name. Returns its size in bytes.
+    /// Writes the index, syncs the file to the disk, and gives it its name. Returns the size of the file in bytes.
     pub(crate) fn finish(mut self) -> Result<u64, ShardsError> {
         self.close_block()?;
         let mut index = vec![];
@@ -184,13 +183,13 @@ impl SheetWriter {
     }
 }
 
-/// Returns the seed of the checksums of a file, which depends on its directory and its name there.
+/// Returns the seed of the checksums of a file, which depends on its directory and its name.
 fn seed_of(path: &Path, seed: u64) -> u64 {
     let names: Vec<_> = path.iter().rev().take(2).map(|name| name.as_encoded_bytes()).collect();
     xxh3_64_with_seed(&names.join(&b'/'), seed)
 }
 
-/// The largest number of files that all threads keep open.
+/// The maximum number of files that all threads keep open.
 ///
 /// Other files are opened for each block. Systems often allow about 1,024 open files per process.
 const MOST_HELD: usize = 128;
@@ -200,7 +199,7 @@ static HELD: AtomicUsize = AtomicUsize::new(0);
 struct Held(File);
 
 impl Held {
-    /// Keeps the file open, or returns `None` if too many are open.
+    /// Keeps the file open, or returns `None` if too many files are open.
     fn hold(file: File) -> Option<Self> {
         let is_one_of_few = HELD.fetch_update(Relaxed, Relaxed, |held| (held < MOST_HELD).then_some(held + 1)).is_ok();
         is_one_of_few.then(|| Self(file))
@@ -304,7 +303,6 @@ impl Sheet {
         Cursor { sheet: self.clone(), block: vec![], at: 0, first: next, next, end, order: 0, index: 0 }
     }
 
-    /// Reads a block and checks it.
     fn load(&self, number: usize, bytes: &mut Vec<u8>) -> Result<Block, ShardsError> {
         let block = self.blocks[number];
         bytes.resize(block.bytes as usize + 8, 0);
@@ -344,7 +342,6 @@ fn read_index(mut index: &[u8], index_at: u64) -> Option<(Vec<Block>, Vec<Sectio
     (offset == index_at && first_block == blocks.len() && index.is_empty()).then_some((blocks, sections))
 }
 
-/// A position among the records of a section.
 pub(crate) struct Cursor {
     sheet: Arc<Sheet>,
     block: Vec<u8>,
@@ -388,8 +385,8 @@ impl Cursor {
         self.index
     }
 
-    /// Moves forwards or backwards to the last block whose first record is before this order, or to the first block if there is
-    /// none.
+    /// Moves to the last block whose first record is before this order, or to the first block if there is none. The move may
+    /// be forwards or backwards.
     pub(crate) fn seek(&mut self, order: u64) {
         let blocks = &self.sheet.blocks[self.first..self.end];
         let behind = blocks.partition_point(|block| block.order < order);
@@ -398,7 +395,7 @@ impl Cursor {
         self.at = 0;
     }
 
-    /// Moves as `seek` does, but only forwards: nothing happens unless the next block also begins before this order.
+    /// Moves like `seek`, but only forwards. Nothing happens unless the next block also begins before this order.
     pub(crate) fn seek_on(&mut self, order: u64) {
         let is_far = self.sheet.blocks[..self.end].get(self.next).is_some_and(|block| block.order < order);
         if is_far {

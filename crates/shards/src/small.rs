@@ -1,4 +1,4 @@
-//! Rounds in memory, used while they find few positions.
+//! Rounds in memory, which are used while they find few positions.
 //!
 //! Without them, a deep graph would need a stage for each move.
 
@@ -15,9 +15,9 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The largest number of positions that a step finds. This is also what is lost if the step is killed.
+/// The maximum number of positions that a step finds, which are lost if the step is killed.
 const MOST_FOUND: usize = 1 << 20;
-/// About how many bytes a position takes besides its words: in the table, in the list, and when it is sorted.
+/// Approximate memory of a position without its words, in bytes: in the table, in the list, and for sorting.
 const POSITION_BYTES: usize = 160;
 
 /// Writes the position to solve as the result of the first round.
@@ -32,9 +32,8 @@ pub(crate) fn root(directory: &Directory) -> Result<(), ShardsError> {
 struct Node {
     words: Arc<[u64]>,
     hash: u64,
-    /// The number in its shard, if the position has one.
     number: Option<u64>,
-    /// The number of its options, and the outcome if there are none, once they are listed.
+    /// The number of its options, and the outcome if there are none. `None` until the options are listed.
     degree: Option<(u64, Outcome)>,
 }
 
@@ -46,7 +45,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Returns the index of a position, which is added if it is new.
+    /// Returns the index of a position. A new position is added.
     fn place(&mut self, hash: u64, words: &[u64]) -> u32 {
         if let Some(&place) = self.by_words.get(words) {
             return place;
@@ -58,7 +57,6 @@ impl Nodes {
         place
     }
 
-    /// Removes all positions from an index on.
     fn truncate(&mut self, places: usize) {
         for node in self.nodes.drain(places..) {
             self.by_words.remove(&node.words);
@@ -69,13 +67,13 @@ impl Nodes {
         shard_of(self.nodes[place as usize].hash, self.shards)
     }
 
-    /// Sorts indices in the order of files: by hash, and so by shard.
+    /// Sorts indices in the order of files, which is by shard and hash.
     fn sort(&self, places: &mut [u32]) {
         let key = |&place: &u32| (self.nodes[place as usize].hash, &self.nodes[place as usize].words);
         places.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Gives the positions that earlier rounds found their numbers, and keeps only the others in `places`.
+    /// Sets the numbers of positions that earlier rounds found, and removes these positions from `places`.
     fn find_known(&mut self, directory: &Directory, sheets: &mut Sheets, places: &mut Vec<u32>) -> Result<(), ShardsError> {
         self.sort(places);
         for same in places.chunk_by(|&a, &b| self.shard(a) == self.shard(b)).map(<[u32]>::to_vec).collect::<Vec<_>>() {
@@ -101,7 +99,7 @@ impl Nodes {
     }
 }
 
-/// Files of earlier rounds, each opened once.
+/// Files of earlier rounds, each opened only once.
 #[derive(Default)]
 struct Sheets(HashMap<(u32, u32), Arc<Sheet>>);
 
@@ -117,8 +115,7 @@ impl Sheets {
     }
 }
 
-/// Lists the options of the positions that the last round found, then of the positions found by that, and so on while they are
-/// few.
+/// Lists the options of the positions of the last round, then the options of these, and so on while they are few.
 pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let shards = directory.shards();
     let (target, seed) = (directory.target(0), directory.seed());
@@ -209,8 +206,8 @@ fn of_shard<'a>(nodes: &Nodes, places: &'a [u32], shard: u32) -> &'a [u32] {
     &places[begin..end]
 }
 
-/// Writes links between indices as links between numbers, in sections by shard. Links from positions that stay open are
-/// dropped.
+/// Converts links between indices to links between numbers, and writes them in sections by shard. Links from positions that
+/// remain open are dropped.
 fn write_links(
     directory: &Directory,
     nodes: &Nodes,

@@ -15,24 +15,24 @@ use std::thread;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The present stage in a few words.
+    /// The current stage in a few words.
     pub doing: String,
     /// The number of positions found so far.
     pub positions: u64,
-    /// The number of finished steps of the stage, and the number of all its steps.
+    /// The number of finished steps of the current stage, and the number of all its steps.
     pub steps: (usize, usize),
 }
 
-/// The memory that a step needs besides its buffers, for open files with their blocks and indices.
+/// Memory of a step in addition to its buffers, for open files with their blocks and indices.
 const STEP_BYTES: u64 = 8 << 20;
 
-/// The size of a thread's stack in bytes. Loaded rules run on it too.
+/// The size of a thread's stack, in bytes. Loaded rules use it, too.
 const STACK: usize = 16 << 20;
 
 /// Solves the graph of a directory with `jobs` threads.
 ///
-/// `limits.bytes` is the memory of all threads together, and `limits.positions` bounds the size of the graph. Finished steps
-/// are kept, so a later call continues the work.
+/// `limits.bytes` bounds the memory of all threads together, and `limits.positions` the size of the graph. Finished steps are
+/// kept, so a later call continues the work.
 ///
 /// ```
 /// use sprague_core::{Limits, Play, Player};
@@ -74,7 +74,6 @@ pub fn solve(
     directory.answers()
 }
 
-/// Runs all of these steps, in parallel.
 fn run_all(
     directory: &Directory,
     game: &Game,
@@ -107,7 +106,7 @@ fn run_all(
     failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
-/// Returns the limits of each of `steps` steps that run at the same time, so that all together keep to `limits`.
+/// Returns the limits for each of `steps` steps that run at the same time, so that together they do not exceed `limits`.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -122,8 +121,8 @@ pub fn share(limits: &Limits, steps: NonZeroUsize) -> Limits {
 }
 
 impl Directory {
-    /// Locks the directory for a process that calls [`next_steps`](Self::next_steps), and removes what killed processes left
-    /// behind.
+    /// Locks the directory for a process that calls [`next_steps`](Self::next_steps), and removes files that killed processes
+    /// have left.
     ///
     /// ```
     /// use sprague_core::Play;

@@ -1,4 +1,4 @@
-//! Sorts lists that do not fit into memory: sorted runs are written to files and merged.
+//! Sorts lists that do not fit into memory. Sorted runs are written to files and merged.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_words, take, take_words};
@@ -8,7 +8,7 @@ use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The runs of a step. Their files are removed when the value is dropped.
+/// The runs of a step. Their files are removed when this is dropped.
 pub(crate) struct Runs {
     near: PathBuf,
     seed: u64,
@@ -41,7 +41,6 @@ impl Runs {
         Ok(())
     }
 
-    /// Returns a cursor at the first record of each run.
     fn cursors(&mut self) -> Result<Vec<Cursor>, ShardsError> {
         (0..self.count).map(|number| Ok(Sheet::open(&self.path(number)?, self.seed)?.cursor(Part::Run, 0))).collect()
     }
@@ -76,7 +75,6 @@ impl Numbers {
         Ok(())
     }
 
-    /// Returns how many numbers were added.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
@@ -117,14 +115,14 @@ impl Numbers {
     }
 }
 
-/// The largest number of positions in one record of an option. If an option has more, it has several records.
+/// The maximum number of positions in one record of an option. If an option has more positions, it has several records.
 pub(crate) const MOST_TOGETHER: usize = 1 << 12;
 
-/// Sorts options by hash, with the numbers of the positions that have them.
+/// Sorts options by hash, each with the numbers of the positions that have it.
 pub(crate) struct Options {
-    /// For each option: the number of the position, the number of words, and the words.
+    /// The number of the position, the number of words, and the words of each option.
     words: Vec<u64>,
-    /// For each option: its hash, and where the rest begins.
+    /// The hash of each option, and the index of its entry in `words`.
     places: Vec<(u64, u32)>,
     most: usize,
     runs: Runs,
@@ -220,17 +218,17 @@ fn write_option(sheet: &mut SheetWriter, hash: u64, words: &[u64], parents: &[u6
     })
 }
 
-/// A cursor that visits keys in the order of their hashes.
+/// A cursor over keys in order of their hashes.
 pub(crate) trait InOrder {
-    /// Returns the hash of the present key, or `None` after the last one.
+    /// Returns the hash of the current key, or `None` after the last one.
     fn hash(&self) -> Option<u64>;
     fn words(&self) -> &[u64];
     fn advance(&mut self) -> Result<(), ShardsError>;
 }
 
-/// Merges several cursors in order of hash and then of words; equal keys come in the order of their cursors.
+/// Merges several cursors in order of hash and then of words. Equal keys are in the order of their cursors.
 ///
-/// Calls `each` with the cursor at the next key, and with `true` if the key differs from the one before.
+/// Calls `each` with the cursor at the next key, and with `true` if this key differs from the previous one.
 pub(crate) fn merge<C: InOrder>(
     mut cursors: Vec<C>,
     mut each: impl FnMut(&C, bool) -> Result<(), ShardsError>,
@@ -253,14 +251,13 @@ pub(crate) fn merge<C: InOrder>(
     Ok(())
 }
 
-/// Visits options with the positions that have them.
+/// Visits options, each with the positions that have it.
 pub(crate) struct OptionCursor {
     cursor: Cursor,
     hash: Option<u64>,
     words: Vec<u64>,
     /// The numbers of the positions.
     pub(crate) parents: Vec<u64>,
-    /// The shard of the positions.
     pub(crate) source: u32,
 }
 

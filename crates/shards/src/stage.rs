@@ -1,13 +1,13 @@
-//! The stages of the work, and what is recorded about a finished one.
+//! The stages of the work, and the record of a finished stage.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A question about positions that is settled by retrograde analysis.
+/// A problem that retrograde analysis solves for all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Phase {
-    /// The winner, and the number of moves to the end.
+    /// Finds the winner and the number of moves to the end.
     Outcomes,
     Nimbers,
 }
@@ -16,23 +16,23 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Stage {
-    /// Write the position to solve.
+    /// Writes the position to solve.
     Root,
-    /// List the options of the positions that the last round found, and send them to their shards.
+    /// Lists the options of the positions that the last round found, and sends them to their shards.
     Expand,
-    /// Number the new positions among them.
+    /// Numbers the new positions among these options.
     Merge,
-    /// Do rounds in memory, while they find few positions.
+    /// Makes rounds in memory, while they find few positions.
     Small,
-    /// Merge the links to each position.
+    /// Merges the links to each position.
     Gather,
-    /// Settle the positions at which play ends.
+    /// Settles the positions at which play ends.
     Start(Phase),
-    /// Receive the notices of the last turn, and settle positions.
+    /// Receives the notices of the last turn, and settles positions.
     Turn(Phase),
-    /// Do turns in memory, while there are few notices.
+    /// Makes turns in memory, while there are few notices.
     SmallTurns(Phase),
-    /// Write the answers.
+    /// Writes the answers.
     Answers,
 }
 
@@ -54,27 +54,25 @@ impl fmt::Display for Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Done {
     pub(crate) stage: Stage,
-    /// `true` if each shard has its own file.
     pub(crate) is_split: bool,
-    /// For each shard, the number of positions that a round found and closed.
+    /// For each shard, the number of positions that a round has found and closed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) closed: Vec<u64>,
-    /// For each shard, the number of positions that it left open.
+    /// For each shard, the number of positions that it has left open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) open: Vec<u64>,
     /// The number of notices to be received.
     #[serde(default)]
     pub(crate) notices: u64,
-    /// The number of turns so far.
     #[serde(default)]
     pub(crate) turns: u32,
-    /// The size of its files in bytes.
+    /// The size of the files of the stage, in bytes.
     pub(crate) bytes: u64,
 }
 
-/// A step: the part of a stage that writes one file.
+/// A step, which is the part of a stage that writes one file.
 ///
-/// Its text is the two numbers with a slash between them.
+/// `Display` writes its two numbers with a slash between them.
 ///
 /// ```
 /// use sprague_shards::Step;

@@ -15,9 +15,9 @@ pub struct Summary {
     pub won: u64,
     /// The number of positions lost for the player to move.
     pub lost: u64,
-    /// The greatest remoteness.
+    /// The maximum remoteness.
     pub longest: u32,
-    /// The number of different options, summed over all positions.
+    /// The number of different options of a position, summed over all positions.
     pub options: u64,
     /// The sum of all [`PositionAnswer::digest`](crate::PositionAnswer::digest), modulo 2¹²⁸, as 32 hexadecimal digits.
     pub digest: String,

@@ -1,9 +1,10 @@
-//! Verifies answers from the rules and the files alone: the answers are right if each follows from the answers of its options.
+//! Verifies answers, using only the rules and the files. The answers are correct if each follows from the answers of its
+//! options.
 //!
-//! A position is won in n moves if its quickest lost option is lost in n − 1. It is lost in n moves if all options are won and
-//! the slowest is won in n − 1. Otherwise it is drawn. The rules decide at the end of play. If this holds for every position,
-//! all outcomes are right: by induction for positions with a remoteness, and for the others because each player can always stay
-//! among them. The same argument holds for nimbers where play must end.
+//! A position is won in n moves if its quickest lost option is lost in n − 1. It is lost in n moves if all options are won
+//! and the slowest is won in n − 1. Otherwise it is drawn. At the end of play, the rules determine the outcome. If this is
+//! true for every position, all outcomes are correct: by induction for positions with a remoteness, and for the others
+//! because each player can always stay among them. The same argument applies to nimbers if play must end.
 //!
 //! The options of many positions are sorted by hash and looked up in one pass over the answers.
 
@@ -19,11 +20,11 @@ use sprague_core::{Limits, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verified {
-    /// Every answer is right.
+    /// Every answer is correct.
     Right {
         /// The number of positions that were checked.
         positions: u64,
-        /// The number of their options, summed over all positions.
+        /// The number of options of a position, summed over all positions.
         options: u64,
     },
     /// The answer for this position does not follow from the answers of its options.
@@ -35,21 +36,21 @@ pub enum Verified {
         /// The answer in the files.
         found: PositionAnswer,
     },
-    /// An option of some position is missing, or the position to solve is.
+    /// The position to solve, or an option of some position, is missing.
     Missing {
         /// The words of the missing position.
         words: Vec<u64>,
     },
-    /// These words have an answer but are not a position of the rules.
+    /// A position with an answer is not a position of the rules.
     NoPosition {
         /// The words in the file.
         words: Vec<u64>,
     },
-    /// The totals or the digest in the files do not agree with the answers.
+    /// The totals or the digest do not agree with the answers.
     Miscounted,
 }
 
-/// What is known about a position from its options.
+/// A summary of the answers of a position's options.
 #[derive(Clone, Copy)]
 struct Heard {
     options: u64,
@@ -81,7 +82,7 @@ impl Heard {
         }
     }
 
-    /// Returns the answer that follows. `terminal` gives the outcome of a position without options.
+    /// Returns the answer that follows from the options. `terminal` returns the outcome of a position without options.
     fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> PositionAnswer {
         let (outcome, remoteness) = match self.fastest_loss {
             _ if self.options == 0 => {
@@ -105,8 +106,8 @@ impl Heard {
 #[derive(Default)]
 struct Batch {
     positions: Vec<(Vec<u64>, PositionAnswer)>,
-    /// The words of all options. `options` has for each its hash, where its words begin, their number, and the index of the
-    /// position.
+    /// The words of all options. `options` contains the hash of each option, the index of its first word, the number of its
+    /// words, and the index of its position.
     words: Vec<u64>,
     options: Vec<(u64, usize, u32, u32)>,
 }
@@ -121,8 +122,8 @@ impl Batch {
 impl SolvedGraph {
     /// Checks that every answer follows from the answers of its options.
     ///
-    /// It takes about as long as exploring the graph. `limits.bytes` determines how many positions are checked together, and so
-    /// how often all files are read.
+    /// It takes about as long as exploring the graph. `limits.bytes` determines the number of positions that are checked
+    /// together, and so the number of times that all files are read.
     ///
     /// ```
     /// use sprague_core::{Limits, Play, Player};
@@ -190,7 +191,7 @@ impl SolvedGraph {
         })
     }
 
-    /// Returns the mistake in one of these answers, if there is one.
+    /// Returns the first error in these answers, if there is one.
     fn examine(
         &self,
         game: &Game,

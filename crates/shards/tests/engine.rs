@@ -1,4 +1,4 @@
-//! Compares graphs solved in files with the engine in memory, position by position, for several ways of dividing the work.
+//! Compares graphs solved in files with the engine in memory, position by position, for several divisions of the work.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod words;
@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use words::{Words, game};
 
-/// All answers by the engine in memory, with nimbers by retrograde analysis. Loopy positions have no nimber.
+/// Returns all answers of the engine in memory, with nimbers by retrograde analysis. Loopy positions have no nimber.
 fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, PositionAnswer)> {
     let graph = PositionGraph::explore(&Words(game.clone()), root.to_vec(), &Limits::default()).unwrap();
     let labels = outcomes(&graph);
@@ -92,13 +92,12 @@ fn slow_small_graphs_are_solved_as_in_memory() {
     let plays = both.map(|question| (question, Play::Misere)).into_iter();
     let plays = plays.chain(both.into_iter().chain(normal).map(|question| (question, Play::Normal)));
     for (round, (question, play)) in plays.enumerate() {
-        // a debug build tries two of the ways for each question
+        // a debug build tries two of the divisions for each question
         let tried = cuts.iter().enumerate().filter(|(way, _)| !cfg!(debug_assertions) || (way + round) % 3 == 0);
         agree(question, play, &tried.map(|(_, &cut)| cut).collect::<Vec<_>>());
     }
 }
 
-/// Nimbers of 128 and more are not stored, and this makes no smaller one wrong.
 #[test]
 fn large_nimbers_are_told_to_be_large() {
     agree("nim@300", Play::Normal, &[(3, 50, 1)]);
@@ -109,7 +108,6 @@ fn large_nimbers_are_told_to_be_large() {
     assert_eq!(answers.find(&[127]).unwrap().unwrap().nimber, KnownNimber::Is(127));
 }
 
-/// A graph that is as deep as it is large needs few files.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_deep_graphs_are_explored_and_settled_in_few_steps() {
@@ -125,7 +123,6 @@ fn slow_deep_graphs_are_explored_and_settled_in_few_steps() {
     assert_eq!((answers.summary().positions, answers.summary().longest), (30_001, 30_000));
 }
 
-/// A random graph with many cycles, from a file.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_graphs_with_cycles_are_solved_as_in_memory() {
@@ -146,9 +143,7 @@ fn slow_graphs_with_cycles_are_solved_as_in_memory() {
     agree(&question, Play::Normal, &[(1, 1000, 1), (7, VERTICES / 5, 2), (64, VERTICES, 2)]);
 }
 
-/// Whole boards of Cram, with several numbers of shards and threads.
-///
-/// For the larger one: `cargo test --locked --release -p sprague-shards -- --include-ignored --nocapture`.
+/// For the larger boards: `cargo test --locked --release -p sprague-shards -- --include-ignored --nocapture`.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_whole_boards_are_solved_as_in_memory() {

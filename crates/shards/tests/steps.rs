@@ -1,5 +1,5 @@
-//! Steps may be killed, repeated, and run by several processes at once. Files that are cut, altered or put in the place of
-//! others are noticed.
+//! Steps may be killed, repeated, and run by several processes at once. Files that are cut, altered or replaced by other
+//! files are noticed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::{Limits, Play, Player, Stopped};
@@ -14,7 +14,7 @@ use std::thread;
 use tempfile::{TempDir, tempdir};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// The game of a question, and what its directory is about.
+/// Returns the game of a question, and the question of its directory.
 fn game(question: &str) -> (Game, About) {
     let sum = Session::new().position(question).unwrap();
     let component = &sum.components()[0];
@@ -29,7 +29,7 @@ fn limits() -> Limits {
     Limits { bytes: 16 << 20, ..Limits::default() }
 }
 
-/// The digest if nothing goes wrong.
+/// Returns the digest of an undisturbed run.
 fn digest_of(question: &str) -> String {
     let (game, about) = game(question);
     let folder = tempdir().unwrap();
@@ -38,7 +38,7 @@ fn digest_of(question: &str) -> String {
     answers.summary().digest.clone()
 }
 
-/// All files of a directory except the lock.
+/// Returns all files of a directory except the lock.
 fn files(path: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     let mut folders = vec![path.to_owned()];
@@ -95,7 +95,6 @@ fn totals_that_are_not_those_of_the_answers_are_rejected_and_shown_without_a_pan
     }
 }
 
-/// If nimbers of misère play were accepted, they would be shown as its values.
 #[test]
 fn nimbers_of_a_play_that_has_none_are_refused() {
     for (play, is_right) in [(Play::Normal, true), (Play::Misere, false)] {
@@ -109,8 +108,6 @@ fn nimbers_of_a_play_that_has_none_are_refused() {
     }
 }
 
-/// Answers of one game are not accepted as answers of another, and the words of one game do not make the rules of another
-/// panic.
 #[test]
 fn answers_of_another_game_are_rejected() {
     let questions = [
@@ -206,7 +203,6 @@ fn whoever_stops_goes_on_and_no_finished_step_is_repeated() {
     assert_eq!(answers.summary().digest, digest_of(QUESTION));
 }
 
-/// Copies a directory.
 fn copied(path: &Path) -> TempDir {
     let folder = tempdir().unwrap();
     for file in files(path) {
@@ -362,7 +358,6 @@ fn a_finished_directory_keeps_its_answers_and_nothing_else() {
     assert_eq!(names, ["about.json", "answers/00000", "answers/00001", "answers/00002", "result.json"]);
 }
 
-/// Runs on disk are merged to the same answers. A megabyte is little memory for this graph.
 #[test]
 fn what_does_not_fit_into_memory_is_sorted_in_files() {
     let (game, about) = game("cram@3x4");

@@ -1,4 +1,4 @@
-//! Golden files: values known from elsewhere, each with its source.
+//! Golden files, which contain values from other sources and name these sources.
 //!
 //! They are modelled on shakmaty's `.perft` files: plain text with one value in each line, written by hand or by a slow
 //! program.
@@ -62,11 +62,11 @@ impl Line {
 pub enum BadLine {
     /// The file does not exist, or it is not UTF-8 text.
     Unreadable(PathBuf, io::Error),
-    /// A line lacks something.
+    /// A line has too few parts.
     Short {
         /// The number of the line, from 1.
         line: usize,
-        /// What is missing.
+        /// The part that is missing.
         expected: &'static str,
     },
 }

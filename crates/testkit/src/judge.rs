@@ -1,4 +1,4 @@
-//! Judges for the tests of rulesets. They play games by definition, slowly and plainly.
+//! Slow and simple judges for the tests of rulesets, which play games by definition.
 
 use sprague::any::Pack;
 use sprague::{Impartial, MoveList, Nimber, Notation, Outcome, Partizan, Player, Ruleset, mex};
@@ -32,12 +32,12 @@ pub struct NaiveNimbers<R: Ruleset> {
 }
 
 impl<R: Impartial> NaiveNimbers<R> {
-    /// Starts without any known nimber.
+    /// Starts without known nimbers.
     pub fn new(rules: R) -> Self {
         Self { rules, known: HashMap::new(), at_end: Nimber(0) }
     }
 
-    /// Starts without any known nimber, for misère play, in which a position without moves has nimber 1.
+    /// Starts without known nimbers, for misère play, in which a position without moves has nimber 1.
     pub fn misere(rules: R) -> Self {
         Self { at_end: Nimber(1), ..Self::new(rules) }
     }
@@ -56,10 +56,10 @@ impl<R: Impartial> NaiveNimbers<R> {
 
 /// Checks the [`ClosedForm`](sprague::ClosedForm) of these rules against brute force, at these positions.
 ///
-/// The moves to each nimber from 0 to that of the position are compared.
+/// For each nimber from 0 to that of the position, the moves to this nimber are compared.
 ///
 /// # Panics
-/// If there is no closed form, or it differs from what brute force finds.
+/// If there is no closed form, or if its result differs from that of brute force.
 pub fn closed_form_is_right<R>(rules: &R, positions: &[R::Position])
 where
     R: Impartial<Move: PartialEq + std::fmt::Debug, Position: std::fmt::Debug>,
@@ -97,7 +97,7 @@ where
     }
 }
 
-/// Checks that a position and its normal form have the same options up to normal form, and that the normal form is its own
+/// Returns `true` if a position and its normal form have the same options up to normal form, and the normal form is its own
 /// normal form.
 ///
 /// ```
@@ -110,13 +110,9 @@ pub fn normal_form_keeps_the_options<R: Ruleset>(rules: &R, position: &R::Positi
     options(position) == options(&normal) && rules.normal_form(normal.clone()) == normal
 }
 
-/// Checks that a position does not change if it is formatted and parsed, or packed and unpacked.
+/// Returns `true` if formatting and parsing, and packing and unpacking, leave the position unchanged.
 ///
-/// ```
-/// struct Heaps;
-/// sprague::heap_notation!(Heaps);
-/// assert!(sprague_testkit::judge::is_itself_again(&Heaps, &7));
-/// ```
+/// ```…```
 pub fn is_itself_again<P: Pack>(rules: &impl Notation<P>, position: &P) -> bool {
     let mut words = vec![];
     position.pack(&mut words);
@@ -126,7 +122,7 @@ pub fn is_itself_again<P: Pack>(rules: &impl Notation<P>, position: &P) -> bool 
     unpacked.as_ref() == Ok(position) && rest == [7] && rules.read(&rules.show(position)).as_ref() == Ok(position)
 }
 
-/// Checks that both players have the options at a position that `definition` lists.
+/// Returns `true` if the options of both players are those that `definition` lists.
 ///
 /// Moves must lead to the options in order and have different labels. The position and its options must pass
 /// [`is_itself_again`].
@@ -155,7 +151,7 @@ where
     is_itself_again(rules, &position) && rules.show(&position) == text && Player::BOTH.into_iter().all(agree)
 }
 
-/// Compares sums of games, given as text, by playing them out.
+/// Compares sums of games, given as texts, by playing them to the end.
 ///
 /// ```
 /// use sprague::Player;
@@ -194,7 +190,7 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
         Self { definition, wins: HashMap::new() }
     }
 
-    /// Returns whether the player to move in a sum wins.
+    /// Returns `true` if the player to move wins the sum.
     fn wins(&mut self, player: Player, mut sum: Vec<Term>) -> bool {
         sum.sort_unstable();
         let key = (player, sum);
@@ -214,14 +210,14 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
         wins
     }
 
-    /// Returns whether two sums have equal values. They do if the player who starts in their difference loses, whoever starts.
+    /// Returns `true` if two sums have equal values, that is, if whoever starts loses their difference.
     pub fn are_equal(&mut self, some: &[String], others: &[String]) -> bool {
         let terms = |games: &[String], is_exchanged| games.iter().map(|text| (text.clone(), is_exchanged)).collect::<Vec<Term>>();
         let difference = [terms(some, false), terms(others, true)].concat();
         Player::BOTH.into_iter().all(|player| !self.wins(player, difference.clone()))
     }
 
-    /// Checks everything that must have the value of a position.
+    /// Returns `true` if everything that must have the value of a position has it.
     ///
     /// The position must equal the sum of its summands, the sum of their normal forms, and its own normal form. The sum of the
     /// position and its negative must be 0. All of these positions must be parsed from their own text as equal positions.
@@ -251,7 +247,7 @@ impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
     }
 }
 
-/// Returns every list of `count` heaps of at most `most` tokens.
+/// Returns all lists of `count` heaps of at most `most` tokens.
 ///
 /// ```
 /// assert_eq!(sprague_testkit::judge::heaps(2, 9).count(), 100);
@@ -261,7 +257,7 @@ pub fn heaps(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
     (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
 }
 
-/// Returns the moves that make one heap smaller and leave a lost position, each as the index of the heap and its new size.
+/// Returns the moves that lower one heap to a lost position, each as the index of the heap and its new size.
 ///
 /// ```
 /// let is_lost = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0;

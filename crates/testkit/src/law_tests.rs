@@ -1,6 +1,6 @@
-//! The macro that makes a module with a test for each law.
+//! The macro that defines a module with a test for each law.
 
-/// Checks a ruleset against the laws, in a module with a test for each law.
+/// Defines a module that checks a ruleset with a test for each law.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -18,8 +18,8 @@
 /// sprague_testkit::laws! { impartial nim, rules: Nim, positions: 0..=8 }
 /// ```
 ///
-/// This makes `nim::moves_are_listed_once`, `nim::lost_means_nimber_0` and so on, in test builds only. The first word says what
-/// the rules promise:
+/// This defines `nim::moves_are_listed_once`, `nim::lost_means_nimber_0` and so on, in test builds only. The first word is
+/// the kind of rules:
 ///
 /// - `impartial`: the rules are [`Impartial`](sprague::Impartial), and play from every position ends;
 /// - `ruleset`: the rules are a [`Ruleset`](sprague::Ruleset) and no more, for example misère play, terminal rules or loops;
@@ -73,7 +73,7 @@ macro_rules! laws {
     };
 }
 
-/// The tests for one kind of rules, or for one word after `also:`.
+/// Defines the tests for one kind of rules, or for one word after `also:`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __law_tests {

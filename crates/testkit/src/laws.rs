@@ -1,11 +1,11 @@
-//! The laws of rulesets. Each is a function that finds the first position where the law is broken.
+//! The laws of rulesets. Each is a function that finds the first position at which the law is broken.
 //!
-//! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]. Some others follow from them by theorems; a ruleset
-//! that breaks one of these has broken an original law, too.
+//! The laws are documented at [`Ruleset`], [`Impartial`] and [`Partizan`]. Some others follow from them by theorems; a
+//! ruleset that breaks one of these has broken an original law, too.
 //!
 //! A law is checked at every position that can be reached from the given ones, under [`limits`]. Laws about one position are
-//! checked at the first hundred thousand positions. If a law needs everything that follows from a position, and that is more,
-//! the result is a [`Failure`].
+//! checked at the first hundred thousand positions. If a law needs all positions that can be reached from a position, and
+//! there are more of these, the result is a [`Failure`].
 //!
 //! [`laws!`](crate::laws!) makes a test of each law. [`ruleset`], [`impartial`] and [`partizan`] check all laws of a kind in
 //! one call.
@@ -59,14 +59,14 @@ use sprague::any::{AnyEnding, AnyImpartial, AnyPartizan, AnyPosition, AnyTermina
 use sprague::{AnyRuleset, Impartial, Partizan, Ruleset, ToMove};
 use std::sync::Arc;
 
-/// At most this many moves of one position are checked.
+/// The maximum number of moves of one position. If there are more, the check is a failure.
 ///
 /// ```
 /// assert_eq!(sprague_testkit::laws::MAX_MOVES, 100_000);
 /// ```
 pub const MAX_MOVES: usize = 100_000;
 
-/// A law as a function of the rules and of some positions.
+/// A law, as a function of the rules and of positions.
 type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
 
 /// Checks every law of a [`Ruleset`].
@@ -128,7 +128,7 @@ pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::P
     tied_pieces_bound_the_position(rules, positions)
 }
 
-/// Checks every law of an erased ruleset that applies to its kind, including the laws of its text, its words and its heaps.
+/// Checks every law that applies to this kind of erased ruleset, including the laws of its text, its words and its heaps.
 ///
 /// ```
 /// use sprague::any::{self, AnyPosition};

@@ -40,6 +40,6 @@ pub mod strategies;
 
 mod law_tests;
 
-/// The names that the tests of [`laws!`] need in any module.
+/// Reexported because the tests that [`laws!`] defines use it in any module.
 #[doc(hidden)]
 pub use sprague;

@@ -1,7 +1,7 @@
 //! Measures computing time in steps of a loop, so that tests can require that something is fast on any machine.
 //!
-//! A time alone says little: a machine may be slow, and its other work slows it down further. So a test measures how long a
-//! thread computes ([`computed`]) and, on the same machine at the same time, how long a step takes ([`Pace`]).
+//! Times differ between machines, and with the other work of a machine. So a test measures how long a thread computes
+//! ([`computed`]) and, on the same machine at the same time, how long a step takes ([`Pace`]).
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -49,7 +49,7 @@ fn passed() -> Duration {
     EPOCH.elapsed()
 }
 
-/// The time that a step takes on this machine now.
+/// The time for one step on this machine, as measured just now.
 ///
 /// A step is an addition, a multiplication and a load from a table of 256 KiB, each of which depends on the one before. It
 /// takes about 5 ns, in debug and in release builds.
@@ -82,18 +82,19 @@ impl Pace {
         Self { seconds: (computed() - before).as_secs_f64() / f64::from(MEASURED) }
     }
 
-    /// Returns the slower of two paces, for example of those measured before and after something.
+    /// Returns the slower of two paces, for example of one measured before and one after a task.
     #[must_use]
     pub fn or_slower(self, other: Self) -> Self {
         if other > self { other } else { self }
     }
 
-    /// Returns the number of steps that take this time.
+    /// Returns the number of steps that can be made in this time.
     pub fn steps(self, time: Duration) -> u64 {
         (time.as_secs_f64() / self.seconds) as u64
     }
 
-    /// Returns the number of steps that take this time, in units of 200 million steps, which take about a second.
+    /// Returns the number of steps that can be made in this time, in units of 200 million steps, which are about a second of
+    /// work.
     ///
     /// ```
     /// use sprague_testkit::pace::Pace;

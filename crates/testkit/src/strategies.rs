@@ -1,6 +1,6 @@
 //! Random games for property tests: amounts, codes, heaps, graphs, histories.
 //!
-//! The arguments keep everything small. Values shrink to few members, few digits, few tokens or few edges.
+//! Arguments bound the size of values. Values shrink to few members, few digits, few tokens or few edges.
 
 use core::ops::RangeInclusive;
 use proptest::collection::vec;
@@ -92,7 +92,7 @@ pub fn digraph(most_vertices: usize, most_targets: usize) -> impl Strategy<Value
     (1..=most_vertices).prop_flat_map(move |vertices| vec(vec(0..vertices, 0..=most_targets), vertices)).prop_map(without_repeats)
 }
 
-/// Returns directed graphs as [`digraph`] does, but without cycles: every target has a smaller index than its vertex.
+/// Returns directed graphs like [`digraph`], but without cycles, because every target has a smaller index than its vertex.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -140,7 +140,7 @@ pub fn digraph_text(targets: &[Vec<usize>]) -> String {
     vertices.chain(edges).collect()
 }
 
-/// Returns ordered lists of at most `memory` different members of a set, latest first. They are the histories under
+/// Returns ordered lists of at most `memory` different members of a set, latest first. These are the histories under
 /// [`NoRepeat`](sprague::NoRepeat).
 ///
 /// ```

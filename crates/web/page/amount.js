@@ -8,7 +8,7 @@ import { link } from './link.js';
 import { termed } from './term.js';
 import { thermograph } from './thermograph.js';
 
-/** Fills the panel with what is known, and again with more once the program has answered. */
+/** Fills the panel with the known facts, and again with more facts after the program's answer. */
 export function amount(told, { q, fill }) {
   fill(shown(told, null));
   if (told.value == null && told.name == null) return;

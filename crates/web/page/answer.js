@@ -13,8 +13,8 @@ export class Answer {
   }
 
   /**
-   * Fills this place with the nodes that `job` returns, unless it already shows the answer to what is `asked`. Returns whether
-   * it shows that answer now.
+   * Fills this place with the nodes that `job` returns, unless it already shows the answer to the question `asked`. Returns
+   * whether it shows that answer now.
    */
   async fill(asked, job) {
     // The visitor may have changed the text of a ruleset since then.

@@ -19,7 +19,7 @@ import { own, words } from './transport.js';
 
 const views = { games: home, board, position, sequence, table, graph, value, quotient, find, rulesets };
 const main = document.getElementById('main');
-// Why the files of a link could not be read. It is shown until the visitor goes to another place.
+// The reason why the files of a link could not be read. It is shown until the visitor goes to another place.
 const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
 const tabs = [...document.querySelectorAll('nav a')];
 let seen = null;
@@ -37,7 +37,7 @@ function arrive() {
 
 async function show() {
   const { view, asked, files } = linked(location.hash);
-  // Rules that came with a link must be there before a question about them is asked.
+  // Rules in a link must be loaded before a question about them is asked.
   damaged.hidden = true;
   if (own?.lacks(files)) {
     const here = location.hash;

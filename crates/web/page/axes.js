@@ -1,4 +1,4 @@
-// What is drawn around points: bands for periods, hatching for the preperiod, and axes with whole numbers only.
+// The surroundings of points: bands for periods, hatching for the preperiod, and axes with whole numbers only.
 
 import { colour } from './element.js';
 

@@ -1,4 +1,4 @@
-// Boards and strips: squares with the coordinates that moves use, pieces, and the ways of moves over squares.
+// Boards and strips: squares with the coordinates that moves use, pieces, and the squares that moves touch.
 
 import { drawn } from './element.js';
 import { through, waysOf } from './ways.js';
@@ -233,7 +233,7 @@ function letter(sign, x, y, size) {
   return drawn('text', { class: 'letter', x, y, 'font-size': size }, sign);
 }
 
-/** Draws what a move places: a domino over squares that touch, or a piece on each square. */
+/** Draws the pieces that a move places: a domino over squares that touch, or a piece on each square. */
 function laid({ comes }, at, centre, unit, side, isSure) {
   if (comes.length > 1) return domino(comes.map(at), unit, side, isSure ? '' : 'faint');
   const [cx, cy] = centre(comes[0]);

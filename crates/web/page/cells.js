@@ -1,4 +1,4 @@
-// How a cell of a table is shown: its colour, its text, whether it is lost, and its description in words.
+// The look of a cell of a table: its colour, its text, the mark of a lost cell, and its description in words.
 
 import { colour } from './element.js';
 import { fraction } from './fraction.js';

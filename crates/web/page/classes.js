@@ -17,7 +17,7 @@ function mark({ residue, law }) {
   return element('span', { class: `class c${residue % colours}`, title: law }, residue);
 }
 
-/** Returns the mark of the class of row n, unless n comes before the first row for which the law of the class holds. */
+/** Returns the mark of the class of row n, unless n precedes the first row to which the law of the class applies. */
 export function classed({ classes }, n) {
   const own = classes?.[n % classes.length];
   return own && n >= (own.from ?? 0) && [' ', mark(own)];

@@ -1,11 +1,11 @@
-// What is shown, as a single file that needs nothing else: its words, tables and drawings with their styles, and no script.
+// The current view as a single file that needs no others: its words, tables and drawings with their styles, and no script.
 
-/** Returns a page with what `main` shows. `command` is the command that asks the same question. */
+/** Returns a page with the content of `main`. `command` is the command that asks the same question. */
 export function page(command) {
   const main = document.getElementById('main');
   const seen = main.cloneNode(true);
   canvases(main, seen);
-  // Remove what asks questions, and what works only with a script.
+  // Remove elements that ask questions, and those that work only with a script.
   for (const node of seen.querySelectorAll('.asking, form, input, select, textarea, .match, noscript')) node.remove();
   for (const node of seen.querySelectorAll('button')) node.replaceWith(...plain(node));
   for (const node of seen.querySelectorAll('a[href]')) {

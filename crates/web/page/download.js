@@ -13,7 +13,7 @@ export function save(name, content, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Returns a button that makes and saves a file when it is pressed, and that reports a failure. */
+/** Returns a button that creates and saves a file when it is pressed, and reports failures. */
 export function fileButton(words, name, content) {
   const button = element(
     'button',

@@ -1,4 +1,4 @@
-// How a plot is moved: by dragging, the wheel, two fingers, and keys.
+// Moves a plot by dragging, the wheel, two fingers, and keys.
 
 /** Makes a plot, which has `look`, `zoom`, `point` and `open`, movable in all these ways. */
 export function navigable(plot) {
@@ -28,7 +28,7 @@ export function navigable(plot) {
     }
     if (Math.abs(fingers.get(event.pointerId) - event.offsetX) > 2) canvas.dataset.moved = 'yes';
     fingers.set(event.pointerId, event.offsetX);
-    // Keep what was under the fingers under them, and stretch the span with their distance.
+    // Keep the points under the fingers under them, and stretch the span with the distance of the fingers.
     const by = begun.spread / spread();
     plot.look(begun.from, begun.from + (begun.to - begun.from) * by);
     const off = begun.n - plot.at(middle());

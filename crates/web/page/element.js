@@ -1,16 +1,16 @@
-// Functions that make elements of the page. Text stays text: what is typed or answered is never parsed as markup.
+// Functions that create elements of the page. Text from questions and answers is never parsed as markup.
 
 const drawing = 'http://www.w3.org/2000/svg';
 
 /**
- * Makes an HTML element. `on…` attributes become listeners, and `true` an empty attribute. Children that are `null` or `false`
- * are left out.
+ * Creates an HTML element. `on…` attributes become listeners, and `true` an empty attribute. Children that are `null` or
+ * `false` are left out.
  */
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
 
-/** Does the same for an element of a drawing, and for `svg` itself. */
+/** Creates an element of a drawing, or `svg` itself, in the same way. */
 export function drawn(name, attributes = {}, ...children) {
   return filled(document.createElementNS(drawing, name), attributes, children);
 }
@@ -48,7 +48,7 @@ export function heads(...words) {
   );
 }
 
-/** Returns a frame for something wide. It scrolls inside the frame, also by keyboard, so that the page need not scroll. */
+/** Returns a frame for wide content. It scrolls inside the frame, also by keyboard, so that the page need not scroll. */
 export function frame(label, ...children) {
   return element('div', { class: 'frame', role: 'region', 'aria-label': label, tabindex: '0' }, children);
 }

@@ -127,7 +127,7 @@ function list(positions) {
   );
 }
 
-/** Returns the value of a key. A canonical form is a link to what is known about it. */
+/** Returns the value of a key. A canonical form is a link to the view of its value. */
 function known(name, told, q) {
   return name === 'value' ? element('a', { href: link('value', { q }) }, told ?? '?') : String(told ?? '–');
 }

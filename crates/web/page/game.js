@@ -1,4 +1,4 @@
-// A game that is played on the page: where it began, and every move since. It is plain data, kept in the browser's history.
+// A game on the page: its first position, and all moves since then. It is plain data, stored in the browser's history.
 
 import { own } from './transport.js';
 
@@ -40,7 +40,7 @@ export function kept(state, asked) {
   return game && key(standing(game)) === key(asked) ? game : null;
 }
 
-/** Returns what is asked in addition to the position and its conditions. */
+/** Returns the options of the question in addition to the position and its conditions. */
 export function others({ q, play, rule, first, ...others }) {
   return others;
 }

@@ -7,7 +7,7 @@ import { own } from './transport.js';
 
 let known = null;
 
-/** Returns what the program lists about rulesets and files. */
+/** Returns the program's list of rulesets and files. */
 export async function games() {
   const version = own?.version ?? 0;
   if (known?.version !== version) {
@@ -47,7 +47,7 @@ export function thumbnail({ drawn }) {
 }
 
 /**
- * Reads what somebody types for a position, such as `Nim 3 4 5`, `3,4,5` or `domineering 4 x 4`. Returns `{ game, q }`, or
+ * Parses a position that somebody types, such as `Nim 3 4 5`, `3,4,5` or `domineering 4 x 4`. Returns `{ game, q }`, or
  * `null`.
  */
 export function kindly(rulesets, typed) {

@@ -91,7 +91,7 @@ function page(told, wanted) {
   ]);
 }
 
-/** A graph with more than this is too big to be taken in at a glance. */
+/** The maximum number of positions of a graph that can be understood at a glance. */
 const big = { nodes: 60, edges: 150 };
 
 /** A graph of which only a part is shown. A big one begins at the position, and a click on a closed node shows its options. */

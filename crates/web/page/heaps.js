@@ -13,7 +13,7 @@ export function heaps([{ picture, index }], moves, { begun = [] }) {
   const isPile = size => Number(size) > highest;
   const starts = begun[index]?.picture?.heaps ?? [];
   const rows = size => (isPile(size) ? 3 : Number(size));
-  // the heaps stand as high as those at the start, so that nothing moves while tokens are taken
+  // the picture is as high as at the start of the game, so that nothing moves while tokens are taken
   const most = Math.max(1, ...[...sizes, ...starts].map(rows));
   const shape = unit => {
     const thick = Math.max(44, Math.min(74, unit * 0.6));
@@ -101,7 +101,7 @@ export function onHeap(ways, heap, sizes) {
   });
 }
 
-/** Returns how many tokens a move takes from a heap. */
+/** Returns the number of tokens that a move takes from a heap. */
 function taken({ heaps }, heap) {
   return heaps.find(change => change.heap === heap).takes;
 }

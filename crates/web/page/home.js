@@ -70,7 +70,7 @@ function card(game) {
   );
 }
 
-/** Shows the twelve games, or those that fit what is typed. */
+/** Shows the twelve games, or those that match the typed text. */
 function fill() {
   const typed = field.value.trim();
   const lower = typed.toLowerCase();

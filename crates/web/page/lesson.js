@@ -197,7 +197,7 @@ function heat(told) {
   ];
 }
 
-/** Explains what the best move leaves, and that the other player loses there. */
+/** Explains the position after the best move, in which the other player loses. */
 function leaves(told) {
   const best = bestMove(told);
   if (!best || told.outcome !== 'win' || best.outcome !== 'loss' || !told.outcome_class || best.name == null) return null;

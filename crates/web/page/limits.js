@@ -1,4 +1,4 @@
-// Answers that are incomplete because of a limit: what is missing, and a button that asks for more.
+// Notices about answers that are incomplete because of a limit: the missing parts, and a button that asks for more.
 
 import { count } from './verdict.js';
 import { element } from './element.js';
@@ -18,7 +18,7 @@ export function again(action) {
 }
 
 /**
- * Returns notices about what is missing in an answer. Their buttons call `more(options)`, or `onwards()` to continue the same
+ * Returns notices about the missing parts of an answer. Their buttons call `more(options)`, or `onwards()` to continue the same
  * search.
  */
 export function notices(told, { more, onwards }) {
@@ -39,7 +39,7 @@ export function notices(told, { more, onwards }) {
   return all.filter(Boolean).map(([words, button]) => element('div', { class: 'notice', role: 'status' }, words, ' ', button));
 }
 
-/** Describes which limit was reached, what is known so far, and how to get more. */
+/** Describes the limit that was reached, the partial answer, and how to get more. */
 function stopped({ stopped, why, visited, seconds, outcome, moves, try: tries }) {
   const after = [
     visited != null && count(Number(visited).toLocaleString('en'), 'position'),

@@ -63,7 +63,7 @@ export function read(text) {
     });
 }
 
-/** Returns where a key leads: back and on along the line, or to the next branch. */
+/** Returns the node to which a key leads: backwards or forwards along the line, or to the next branch. */
 export function stepped(node, key) {
   const among = node.parent?.children ?? [];
   const at = among.indexOf(node);
@@ -71,7 +71,7 @@ export function stepped(node, key) {
   return { ...to, ArrowUp: among[at - 1], ArrowDown: among[at + 1] }[key] ?? null;
 }
 
-/** Returns the list of the moves. `go(node)` looks at another position, and `name(node)` is who moves there. */
+/** Returns the list of the moves. `go(node)` shows another position, and `name(node)` is the player who moves there. */
 export function history(now, name, go) {
   const first = start(now);
   const item = node =>

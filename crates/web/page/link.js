@@ -9,7 +9,7 @@ const readable = { '%40': '@', '%2C': ',', '%3A': ':', '%2F': '/', '%7B': '{', '
 export const place = new EventTarget();
 
 /**
- * Returns the link to a view for what is asked there. Empty fields are left out. The link contains the `carried` files, by
+ * Returns the link to a view with this question. Empty fields are left out. The link contains the `carried` files, by
  * default those of the visitor's files that the question names.
  */
 export function link(view, asked = {}, carried = own?.named(asked) ?? []) {

@@ -4,7 +4,7 @@
 import { element } from './element.js';
 import { isOver } from './verdict.js';
 
-/** Returns the controls. `match` says who plays, and the other arguments are the actions of the buttons. */
+/** Returns the controls. `match` contains the players, and the other arguments are the actions of the buttons. */
 export function board({ told, game, match, change, redraw, reply, undo, jump, anew }) {
   const over = isOver(told);
   const button = (words, action, attributes = {}) =>

@@ -6,7 +6,7 @@ import { rove } from './roving.js';
 
 const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
 
-/** Returns what a move achieves for the player who makes it: `win`, `loss`, `draw` or `unknown`. */
+/** Returns the result of a move for the player who makes it: `win`, `loss`, `draw` or `unknown`. */
 export function result(move) {
   return turned[move.outcome] ?? 'unknown';
 }
@@ -24,7 +24,7 @@ export function mark(move) {
   );
 }
 
-/** Describes in a few words what a move leaves. */
+/** Describes the position after a move in a few words. */
 export function leaves({ nimber, name, value }) {
   if (nimber != null) return `leaves ${String(nimber) === '0' ? '0' : `∗${nimber}`}`;
   const words = name ?? value;

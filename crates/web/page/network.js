@@ -46,7 +46,7 @@ export function network([{ picture, index, component }], moves, { first, begun =
           cell: part,
           node,
           says: edge ? edgeWords(edge, vertices) : vertexWords(vertices[part], part),
-          // cutting an edge removes what stands on it, so vertices offer no removal if there are edges
+          // cutting an edge removes everything that it supports, so vertices offer no removal if there are edges
           ways: isOwn ? through(ways, part).filter(({ kind }) => edge || kind !== 'remove' || edges.length === 0) : [],
         };
       });

@@ -1,4 +1,4 @@
-// A game on its board, against sprague or a friend. The board comes from the rules at once; who wins is asked meanwhile.
+// A game on its board, against sprague or a friend. The rules give the board at once, while the winner is searched.
 
 import { Stage } from './stage.js';
 import { Unanswered, ask, hangUp } from './server.js';
@@ -62,7 +62,7 @@ export async function show(asked) {
   }
 }
 
-/** Shows why there is no board, under the notation. */
+/** Shows the reason why there is no board, under the notation. */
 function refuse(failed, q) {
   if (failed.name === 'AbortError') return;
   if (!(failed instanceof Unanswered)) throw failed;
@@ -82,7 +82,7 @@ function board({ q, line, ...conditions }) {
   return ask('board', { position: q, line, ...conditions }, { slot: 'board' });
 }
 
-/** Looks at a position of the game: shows its board at once, and asks who wins. */
+/** Shows the board of a position at once, and asks who wins. */
 async function look(to) {
   clearTimeout(pause);
   hangUp('view');
@@ -286,7 +286,7 @@ function choice(label, choices, value, change) {
   );
 }
 
-/** Shows what stands beside the board. */
+/** Shows the controls and texts next to the board. */
 function aside() {
   const kept = document.activeElement?.dataset?.keep;
   const { shown, asked } = node;
@@ -494,7 +494,7 @@ function hinted() {
   ];
 }
 
-/** Says that the visitor's last move has let a win go, if the program has found so. */
+/** Reports that the visitor's last move gave a win away, if the program has found that. */
 function blunder() {
   const last = path(node).findLast(({ by }) => by === 'you');
   const told = last?.parent.told;

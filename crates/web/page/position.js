@@ -218,7 +218,7 @@ function folds(told, wanted) {
   return [element('div', { class: 'folds', 'data-region': 'folds' }, buttons), panel];
 }
 
-/** Returns what was placed in this game, and what the last move changed. */
+/** Returns the pieces that were placed in this game, and the changes of the last move. */
 function laid({ steps }) {
   return { placed: steps.map(({ placed }) => placed).filter(Boolean), lastly: steps.at(-1)?.changed ?? [] };
 }

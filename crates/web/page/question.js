@@ -93,7 +93,7 @@ export class Question {
     );
   }
 
-  /** Fills the form from a link, unless it is already shown; then what has been typed since stays. */
+  /** Fills the form from a link, unless the link is already shown, so that later input is kept. */
   fill(asked) {
     const now = JSON.stringify(asked);
     if (now === this.filled) return;
@@ -142,7 +142,7 @@ export class Question {
     this.invalid = null;
   }
 
-  /** Shows why there is no answer, and marks the character and the field that are wrong. */
+  /** Shows the reason why there is no answer, and marks the wrong character and field. */
   complain({ at, field: named, message, stopped }) {
     const name = [named, parts[named]].find(name => Object.hasOwn(this.controls, name)) ?? this.fields[0].name;
     const field = this.fields.find(field => field.name === name);

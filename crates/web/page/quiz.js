@@ -1,4 +1,4 @@
-// A quiz about the position: who wins, and by which move? It shows what the visitor overlooked, as the program has found it.
+// A quiz about the position: who wins, and by which move? It then shows what the visitor overlooked.
 
 import { ask, Unanswered } from './server.js';
 import { classes, does, isPartizan, letter, sentence } from './verdict.js';

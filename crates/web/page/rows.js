@@ -10,7 +10,7 @@ const most = 96;
 export function rows([{ picture, index }], moves, { begun = [], made = [] } = {}) {
   const sizes = picture.heaps.map(Number);
   const before = begun[index]?.picture.heaps.map(Number) ?? sizes;
-  // in a game, pins stand where they stood at the start
+  // in a game, pins remain in their places
   const stay = begun[index] && standing(sizes, before, made, index);
   const first = stay ? before : sizes;
   const bases = startsOf(first);
@@ -194,7 +194,7 @@ function named(takes, cut) {
   return first === last ? `take pin ${first}` : `take pins ${first} ${last === first + 1 ? 'and' : 'to'} ${last}`;
 }
 
-/** For more pins than can be taken in at a glance: shows their number, and refers to the list of moves. */
+/** Shows the number of pins if there are too many to draw, and refers to the list of moves. */
 function tooLong(sizes, ways) {
   const node = element(
     'div',

@@ -48,7 +48,7 @@ function named({ enum: words, oneOf }) {
 }
 
 /**
- * Returns what was typed into a field as a JSON value. Text that is not a number stays text, so that the program reports what
+ * Returns the input of a field as a JSON value. Text that is not a number remains text, so that the program reports what
  * it expects.
  */
 export function sent({ kind }, typed) {

@@ -18,7 +18,7 @@ const listed = 2000;
 
 const question = new Question('sequence', {
   asks: 'analyse',
-  // options that leave out the rows make no sense here, because the view draws rows
+  // options that leave out the rows have no use here, because the view draws rows
   without: ['family', 'summary', 'dag', 'stream', 'explain'],
   fields: [
     { name: 'q', label: 'Family', wide: true, placeholder: 'kayles' },

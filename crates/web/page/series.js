@@ -54,7 +54,7 @@ export function series(told) {
   return rows;
 }
 
-/** Describes what is known about the period. */
+/** Describes the known facts about the period. */
 export function periodWords(told) {
   const period = told.nimbers && told.nimber_period ? told.nimber_period : told.period;
   if (!period && told.law) return lawWords(told.law);
@@ -68,7 +68,7 @@ function lawWords({ law, status, rows }) {
   return status === 'proved' ? `${law}; proved for all n` : `${law}; observed in ${rows} rows, not proved`;
 }
 
-/** Describes what is proved about the rows of all classes. The law of each class is in a table. */
+/** Describes the proved facts about the rows of all classes. The law of each class is in a table. */
 function laws({ classes, order }) {
   const count = classes.filter(({ kind }) => kind !== 'order').length;
   const alone = classes.length - count;

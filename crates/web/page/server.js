@@ -1,4 +1,4 @@
-// Questions to the engine, and the reasons why they may stay unanswered.
+// Sends questions to the engine, and handles the reasons why they have no answer.
 
 import { say, searching } from './status.js';
 import { sent, words } from './transport.js';
@@ -63,7 +63,7 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
   });
 }
 
-/** Shows every second at which place of the queue this question waits. Returns a function that ends this. */
+/** Shows the place of this question in the queue every second. Returns a function that ends this. */
 function queued(name) {
   let over = false;
   let waits = false;
@@ -85,7 +85,7 @@ function queued(name) {
   };
 }
 
-/** Returns what the program reports without a search, such as the schemas. */
+/** Returns data of the program that need no search, such as the schemas. */
 export async function told(path) {
   const answer = await fetched(path, null);
   const said = await json(answer);
@@ -93,7 +93,7 @@ export async function told(path) {
   return said;
 }
 
-/** Returns a file that the program makes, such as a picture. */
+/** Returns a file that the program creates, such as a picture. */
 export async function made(path, asked, slot = 'file') {
   return held(slot, async control => {
     const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);

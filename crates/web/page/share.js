@@ -1,4 +1,4 @@
-// What is shown, for other people: a link that works anywhere, the command that asks the same question, an HTML file, a
+// Shares the current view: a link that works anywhere, the command that asks the same question, an HTML file, a
 // drawing.
 
 import { element } from './element.js';
@@ -10,7 +10,7 @@ import { save } from './download.js';
 import { say } from './status.js';
 import { sharing } from './transport.js';
 
-/** The greatest length of a link. Browsers accept two million characters. */
+/** The maximum length of a link. Browsers accept two million characters. */
 const longest = 1_900_000;
 
 /** Returns the current view and its question, even if the link does not contain the question. */
@@ -20,7 +20,7 @@ function seen() {
   return { view: view || 'position', asked: q ? { ...asked, q } : asked };
 }
 
-/** Returns the link to what is shown, without the token but with the files that the question names. */
+/** Returns the link to the current view, without the token but with the files that the question names. */
 async function address() {
   const { address, files, read } = await sharing();
   const { view, asked } = seen();
@@ -83,7 +83,7 @@ const ofOneSum = ['facts', 'parts'];
 
 const kinds = { position: 'picture', sequence: 'points', table: 'table', graph: 'graph', value: 'thermograph' };
 
-/** Returns the question for a drawing of what is shown, or `null` if there is no drawing. */
+/** Returns the question for a drawing of the current view, or `null` if there is no drawing. */
 function drawing() {
   const { view, asked } = seen();
   const { q, x, y, to, play, first, depth, rows } = asked;

@@ -16,7 +16,7 @@ const gap = 20;
 const caption = 24;
 const narrow = 900;
 const far = 8;
-/** The largest number of moves that a menu lists. */
+/** The maximum number of moves that a menu lists. */
 const most = 9;
 
 /**
@@ -191,7 +191,7 @@ export class Stage {
     });
   }
 
-  /** Returns the ways that a touch of a part may mean, narrowed down by what was picked before and by where the pointer is. */
+  /** Returns the ways that a touch of a part may select, given the parts picked before and the place of the pointer. */
   meant(shown, part, event) {
     const found = meant(part, this.picked?.shown === shown ? this.picked.steps : []);
     if (found.isStep || found.ways.length < 2 || !event || event.pointerType === 'touch' || event.clientX === 0) return found;
@@ -255,7 +255,7 @@ export class Stage {
     return shown.board.ways.filter(way => way.steps.length > steps.length && steps.every((step, at) => way.steps[at] === step));
   }
 
-  /** Drags a piece to where it goes, as an alternative to touching twice. */
+  /** Drags a piece to its destination, as an alternative to touching twice. */
   lift(shown, part, { clientX, clientY, pointerId }) {
     this.dragged = false;
     if (!part.node.classList.contains('origin')) return;
@@ -333,7 +333,7 @@ export class Stage {
     this.reading.textContent = words;
   }
 
-  /** Returns what a move leaves on the board, to be shown after it: what it places for good, and what it changes. */
+  /** Returns the effects of a move, to be shown after it: the pieces that it places, and its changes. */
   left(move) {
     const each = this.drawn.find(({ board }) => board.ways.some(way => way.move === move));
     const way = this.gone?.move === move ? this.gone : each?.board.ways.find(way => way.move === move);
@@ -346,7 +346,7 @@ export class Stage {
     return { changed, at: way?.at, placed: isLaid ? { cells: way.comes, side, shape: each.board.shape } : undefined };
   }
 
-  /** Marks what the last move changed. */
+  /** Marks the changes of the last move. */
   mark() {
     for (const { component, cells } of this.lastly) {
       const shown = this.drawn.find(({ board }) => board.group.some(({ index }) => index === component));

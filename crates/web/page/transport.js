@@ -1,4 +1,4 @@
-// How questions reach the engine: here by requests to the program on this machine. The playground has another version of this
+// Sends questions to the engine, here by requests to the program on this machine. The playground has another version of this
 // file, and no other module of the page depends on which of the two it uses.
 
 // The token comes after `#` and is removed from the address bar at once. It is kept for this origin, so that other tabs and

@@ -181,7 +181,7 @@ function knownOfForm(told) {
   ]);
 }
 
-/** Returns the ways to write a form as a sum of games that are not sums. */
+/** Returns the ways to write a form as a sum of games that are not sums themselves. */
 function partitions(all) {
   if (all.every(parts => parts.length < 2)) return element('p', { class: 'soft' }, 'No sum of simpler games.');
   return element(
@@ -217,7 +217,7 @@ function built(told, wants) {
   return [drawing, element('p', {}, show)];
 }
 
-/** Returns one side of a loopy value, or why it is missing. */
+/** Returns one side of a loopy value, or the reason why it is missing. */
 function side(told, name) {
   return told[name] ?? (told.not_found?.[name] ? `no stopper found: ${told.not_found[name]}` : 'too long to write');
 }

@@ -55,12 +55,12 @@ export function letter(told) {
   return told.outcome_class ?? (isPartizan(told) ? null : letters[told.outcome]) ?? '?';
 }
 
-/** Returns whether no move is left. If a limit was reached, this is unknown and the result is `false`. */
+/** Returns whether there is no move. If a limit was reached, this is unknown and the result is `false`. */
 export function isOver({ moves, stopped }) {
   return moves?.length === 0 && !stopped;
 }
 
-/** Returns the banner above an answer: a letter, who wins and by which move, and in softer colour what else is known. */
+/** Returns the banner above an answer: a letter, the winner and the move, and further facts in a softer colour. */
 export function verdict(told, { hidden = false } = {}) {
   const over = isOver(told);
   const words = hidden
@@ -77,7 +77,7 @@ export function verdict(told, { hidden = false } = {}) {
   );
 }
 
-/** Returns the same sentence in a word or two, for use next to the letter. */
+/** Returns the sentence of the banner in a word or two, for use next to the letter. */
 function short(told) {
   return isPartizan(told)
     ? sentence(told)
@@ -89,7 +89,7 @@ function hint(told, over) {
   return isPartizan(told) ? `${told.first === 'right' ? 'Right' : 'Left'} moves` : 'Your move';
 }
 
-/** Names a winning move, and how many more there are. */
+/** Names a winning move, and the number of others. */
 function by({ outcome, best, winning_moves: wins, winning_moves_total: total, moves }) {
   if (outcome !== 'win' || moves?.length === 0) return null;
   const move = best?.move ?? wins?.[0]?.move;
@@ -98,7 +98,7 @@ function by({ outcome, best, winning_moves: wins, winning_moves_total: total, mo
   return element('span', { class: 'by' }, ' by ', element('b', {}, move), more > 0 && ` or ${more} more`);
 }
 
-/** Returns what else is known, from the shortest to the longest. */
+/** Returns further facts, from the shortest to the longest. */
 export function facts(told) {
   const value = told.name ?? told.value;
   return joined([

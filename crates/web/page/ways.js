@@ -1,4 +1,4 @@
-// Moves as ways over the parts of a picture: which parts are touched one after the other, and what the move changes.
+// Moves as ways over the parts of a picture: the parts that are touched one after another, and the changes of the move.
 
 /**
  * Returns the ways in a group of components that share a picture. A way is `{ move, kind, steps, cells, … }`:

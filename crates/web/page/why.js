@@ -1,4 +1,4 @@
-// The panel behind “Why is this move best?”: the theorem applied to this very position, and how every move is answered.
+// The panel that “Why is this move best?” opens: the theorem applied to this position, and the answers to all moves.
 
 import { ask, Unanswered } from './server.js';
 import { bestMove, lesson } from './lesson.js';

@@ -1,4 +1,4 @@
-// What is known about a position, in words for people. Nothing is said that is not decided: of a class only if both starts are.
+// Describes the known facts about a position in words. A class is named only if the outcomes of both starts are known.
 
 import { isPartizan, letters } from './verdict.js';
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The address of the page, for people who may open it.
 ///
-/// Its `Display` form is the whole address, with the token.
+/// `Display` writes the whole address with the token.
 ///
 /// ```
 /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
@@ -25,7 +25,7 @@ impl Address {
         self.port
     }
 
-    /// Returns the token, which every question must carry in the header `x-sprague-token`.
+    /// Returns the token, which every question must have in the header `x-sprague-token`.
     ///
     /// ```
     /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
@@ -39,7 +39,7 @@ impl Address {
 
 /// Writes the whole address, with the token after the `#`.
 ///
-/// Browsers never send the part after the `#`, so the token appears in no request, no log and no `Referer`.
+/// Browsers never send the part after the `#`, so the token does not appear in a request, a log or a `Referer`.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "http://127.0.0.1:{}/#token={}", self.port, self.token)

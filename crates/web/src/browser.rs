@@ -1,4 +1,4 @@
-//! Opens the page in the browser, by a file that only this user can read.
+//! Opens the page in the browser by a file that only this user can read.
 //!
 //! The address is not passed on a command line, because every user of the machine could read the token there.
 
@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that redirects the browser to the page. It exists until the browser has come.
+/// A file that redirects the browser to the page. It exists until the browser has opened it.
 #[derive(Debug, Default)]
 pub(crate) struct Invitation(Mutex<Option<NamedTempFile>>);
 
@@ -30,7 +30,7 @@ impl Invitation {
         open::that_detached(path).inspect_err(|_| self.withdraw())
     }
 
-    /// Removes the file, because the browser has come or is not expected any more.
+    /// Removes the file, after the browser has opened it or when it is no longer expected to.
     pub(crate) fn withdraw(&self) {
         *self.file() = None;
     }

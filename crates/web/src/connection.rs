@@ -1,4 +1,4 @@
-//! One connection, which carries one request after the other. A client that is too slow is dropped.
+//! Handles one connection, which has one request after the other. A client that is too slow is dropped.
 
 use crate::idle::Seat;
 use axum::Router;
@@ -16,17 +16,17 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// The largest number of bytes in the head of a request.
+/// The maximum size of the head of a request, in bytes.
 const MOST_HEAD: usize = 16 << 10;
-/// The largest number of headers of a request.
+/// The maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// The longest time for receiving the head of a request. It includes the wait for the first byte.
+/// The maximum time for receiving the head of a request, including the wait for the first byte.
 const HEAD: Duration = Duration::from_secs(2);
 
 /// Answers requests until the client leaves or is too slow, or until the server ends.
 ///
-/// If there are too many connections, this one may have to make room for another while it waits for a request.
+/// If there are too many connections, this one may be dropped while it waits for a request.
 pub(crate) async fn converse(
     stream: TcpStream,
     routes: Router,
@@ -61,11 +61,11 @@ pub(crate) async fn converse(
     let _ = connection.await;
 }
 
-/// A stream whose writes fail if its client has not read for too long.
+/// A stream whose writes fail if the client has not read for too long.
 struct Impatient {
     stream: TcpStream,
     patience: Duration,
-    /// Runs from the first write that could not be done. `is_stuck` is `true` while it runs.
+    /// A timer that runs from the first write that could not be completed. `is_stuck` is `true` while it runs.
     rest: Pin<Box<Sleep>>,
     is_stuck: bool,
 }

@@ -1,6 +1,6 @@
-//! The guard against other pages, host names and users, and the headers of every answer.
+//! Refuses requests of other pages, host names and users, and adds the headers of every answer.
 //!
-//! A page on another site can make the browser send requests here. It can even use a host name of its own that points at
+//! A page on another site can make the browser send requests to this server. It can even use its own host name that points at
 //! 127.0.0.1 (DNS rebinding). So three things are checked before anything else: the host name of the request, its origin, and
 //! the token.
 //!
@@ -17,16 +17,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// The header with the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-sprague-token");
 
 /// The content security policy: the page may load its own files and ask its own server.
 ///
-/// Scripts and styles in the text of the page are not run, nothing may be framed, and text never becomes markup.
+/// Scripts and styles in the text of the page are ignored, no page may be framed, and text never becomes markup.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -41,7 +39,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
 pub(crate) struct Guard {
     pub(crate) port: u16,
     pub(crate) token: Token,
-    /// The file that brings the browser here. It is removed at the first request with the token.
+    /// The file that redirects the browser. It is removed at the first request with the token.
     pub(crate) invitation: Arc<Invitation>,
 }
 
@@ -94,7 +92,7 @@ impl Guard {
     }
 }
 
-/// Returns `true` if a browser opens the page itself, by a link or a typed address.
+/// Returns `true` if a person opens the page by a link or a typed address.
 fn opens_page(request: &Parts) -> bool {
     let is = |name, value| all(request, HeaderName::from_static(name)) == [value];
     request.uri.path() == "/"
@@ -103,7 +101,7 @@ fn opens_page(request: &Parts) -> bool {
         && is("sec-fetch-dest", "document")
 }
 
-/// Returns every value of a header. A value that is not text becomes an empty string.
+/// Returns all values of a header. A value that is not text becomes an empty string.
 fn all(request: &Parts, name: HeaderName) -> Vec<&str> {
     request.headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect()
 }

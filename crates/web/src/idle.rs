@@ -1,4 +1,4 @@
-//! The connections that wait for a request. If there are too many, the one that has waited longest makes room for a new one.
+//! Keeps track of connections that wait for a request. If there are too many, the one that has waited longest is dropped.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,9 +10,9 @@ pub(crate) struct Idle(Arc<Mutex<Waiting>>);
 
 #[derive(Default)]
 struct Waiting {
-    /// How many times a connection has begun to wait.
+    /// The number of times that a connection has started to wait.
     numbered: u64,
-    /// The connections that wait for a request or for the rest of one, the one that has waited longest first.
+    /// The connections that wait for a request or the rest of one, in the order in which they started to wait.
     leaving: BTreeMap<u64, Arc<Notify>>,
 }
 
@@ -28,14 +28,14 @@ impl Idle {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a new connection, which waits from now on.
+    /// Adds a new connection, which starts to wait.
     pub(crate) fn seat(&self) -> Arc<Seat> {
         let seat = Seat { idle: self.clone(), leave: Arc::default(), number: Mutex::new(None) };
         seat.waits(true);
         Arc::new(seat)
     }
 
-    /// Asks the connection that has waited longest to leave, if one waits.
+    /// Asks the connection that has waited longest to leave, if there is one.
     pub(crate) fn make_room(&self) {
         if let Some((_, leave)) = self.waiting().leaving.pop_first() {
             leave.notify_one();
@@ -44,12 +44,12 @@ impl Idle {
 }
 
 impl Seat {
-    /// Returns once this connection has to make room for another one.
+    /// Returns when this connection must leave.
     pub(crate) async fn must_leave(&self) {
         self.leave.notified().await;
     }
 
-    /// Marks the connection as being answered until the result is dropped, so that it is not asked to leave.
+    /// Marks the connection as busy until the result is dropped, so that it is not asked to leave.
     pub(crate) fn answering(self: &Arc<Self>) -> Answering {
         self.waits(false);
         Answering(self.clone())

@@ -1,4 +1,4 @@
-//! Options of a server: its port, the files that questions may name, and its limits.
+//! The options of a server: its port, the files that questions may name, and its limits.
 
 use crate::token::Token;
 use sprague::Limits;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A function that makes the session that answers questions. It is called again after a fault.
+/// A function that creates the session that answers questions. It is called again after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
 /// The port, token, files, limits and session of a server.
@@ -18,42 +18,44 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    /// The port on 127.0.0.1. `None` or 0 means any free port.
+    /// The port on 127.0.0.1. With `None` or 0, any free port is used.
     pub port: Option<u16>,
-    /// The token of the address. `None` means a new token.
+    /// The token in the address. With `None`, a new token is generated.
     pub token: Option<Token>,
-    /// The address of a playground. With it, the page offers links that work anywhere.
+    /// The address of a playground. If it is set, the page offers links that work on any machine.
     pub playground: Option<String>,
     /// The files that questions may name. No other file is opened.
     ///
-    /// A question must name a file exactly as here; only quotes make no difference.
+    /// A question must name a file exactly as it is written here, except for quotes.
     pub files: Vec<String>,
     /// The limits of one question.
     ///
     /// The stop flag and the deadline are set anew for every question.
     pub limits: Limits,
-    /// The number of questions that are answered at the same time, at least 1.
+    /// The number of questions that are answered at the same time, which must be at least 1.
     ///
-    /// Each has its own thread. While all are busy, one more thread answers questions that take only a moment.
+    /// Each has its own thread. While all threads are busy, an additional thread answers questions that take only a moment.
     pub workers: usize,
-    /// The number of further questions that may wait in the queue.
+    /// The maximum number of further questions that wait in the queue.
     pub waiting: usize,
-    /// The number of connections that may be open at the same time, at least 1.
+    /// The maximum number of open connections, which must be at least 1.
     ///
     /// If there are more, the connection that has waited longest for a request is dropped.
     pub connections: usize,
-    /// The longest time that a client may take for one step.
+    /// The maximum time that a client may take for one step.
     ///
-    /// The steps are the head of a request, its body, and reading the next part of an answer. The head may take at most 2 s.
+    /// The steps are sending the head of a request, sending its body, and reading the next part of an answer. The head may
+    /// take at most 2 s.
     pub patience: Duration,
-    /// The function that makes the session that answers questions.
+    /// The function that creates the session that answers questions.
     ///
-    /// The session reads files by the server's policy, which replaces its own.
+    /// The policy of the server for files replaces that of the session.
     pub session: MakeSession,
 }
 
 impl Default for Options {
-    /// Any free port, no files, two questions at a time, and 20 seconds and a gibibyte for each question.
+    /// Returns options with any free port, no files, two workers, and limits of 20 seconds and one gibibyte for each
+    /// question.
     fn default() -> Self {
         Self {
             port: None,

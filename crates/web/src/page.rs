@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// A file of the page: its name, which is the last part of its path, and its bytes.
 type Embedded = (&'static str, &'static [u8]);
 
-/// Embeds these files of the folder `page`.
+/// Embeds these files of the folder `page` in the program.
 macro_rules! embedded {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_bytes!(concat!("../page/", $name)) as &[u8])),*]
@@ -81,13 +81,12 @@ const FILES: &[Embedded] = &embedded![
     "worths.js",
 ];
 
-/// The environment variable with a folder to read the page from, in debug builds.
+/// The environment variable with the folder from which debug builds read the page.
 ///
 /// With it, you can change the page without compiling the program again.
 #[cfg(debug_assertions)]
 const FOLDER: &str = "SPRAGUE_PAGE";
 
-/// Returns the file at this path of an address.
 pub(crate) fn file(path: &str) -> Option<Response> {
     let name = match path.strip_prefix('/')? {
         "" => "index.html",

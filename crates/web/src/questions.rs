@@ -1,4 +1,4 @@
-//! Questions as they are received: they must be JSON, short enough, and arrive in time.
+//! Receives questions, which must be JSON, short enough, and complete in time.
 
 use crate::refusal::Refusal;
 use axum::body::HttpBody;
@@ -7,10 +7,10 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
 use std::time::Duration;
 
-/// The largest number of bytes of a question.
+/// The maximum size of a question, in bytes.
 pub(crate) const MOST_BYTES: usize = 64 << 10;
 
-/// The longest time for receiving the body of a request.
+/// The maximum time for receiving the body of a request.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience(pub(crate) Duration);
 

@@ -1,4 +1,4 @@
-//! The queue of questions. Limited numbers of them are answered and wait at the same time.
+//! The queue of questions, which limits how many are answered and how many wait at the same time.
 //!
 //! While all workers are busy, an extra worker tries each waiting question for a moment, so that a short question does not wait
 //! for long ones. A question is dropped when its client hangs up.
@@ -17,15 +17,15 @@ use std::time::Duration;
 use std::{fmt, io, thread};
 use tokio::sync::oneshot;
 
-/// The size of a worker's stack, in bytes.
+/// The stack size of a worker, in bytes.
 const STACK: usize = 16 << 20;
 
-/// How long each trial of a waiting question may take.
+/// The maximum time for each trial of a waiting question.
 ///
-/// The second trial is for questions that are short, but not on a machine that is busy with long ones.
+/// The second trial is for short questions that need more time on a machine that is busy with long ones.
 const TRIALS: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(300)];
 
-/// A question together with the channel to its client.
+/// A question, with the channel to its client.
 trait Work: Send {
     fn search(&mut self, session: &Session, limits: &Limits);
     /// Sends the answer that the last search found.
@@ -53,7 +53,7 @@ impl<T: Send, Q: Fn(&Session, &Limits) -> T + Send> Work for Asked<Q, T> {
 
 struct Job {
     number: u64,
-    /// The name that its client gave it.
+    /// The name that the client gave the question.
     name: Option<String>,
     stop: Arc<AtomicBool>,
     work: Box<dyn Work>,
@@ -66,7 +66,7 @@ struct Begun {
     stop: Arc<AtomicBool>,
 }
 
-/// The questions that are running and waiting, and counts of all others.
+/// The running and waiting questions, and the numbers of all others.
 #[derive(Default)]
 struct State {
     /// The questions that wait, by number.
@@ -194,7 +194,7 @@ impl Queue {
         self.0.has_trial.notify_all();
     }
 
-    /// Returns how many questions run, wait, were stopped and were refused.
+    /// Returns the numbers of questions that run, wait, were stopped, and were refused.
     pub(crate) fn state(&self) -> Value {
         let state = self.0.state();
         json!({
@@ -205,7 +205,7 @@ impl Queue {
 
     /// Returns the place in the queue of the question with this name.
     ///
-    /// It is 0 if the question is being answered, and `None` if no question has this name.
+    /// The place is 0 if the question is being answered, and `None` if no question has this name.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.0.state().place(name)
     }
@@ -243,7 +243,7 @@ impl Shared {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the limits of a search that this flag stops. Their time starts now.
+    /// Returns the limits of a search that this flag stops. The time starts now.
     fn limits(&self, stop: Arc<AtomicBool>) -> Limits {
         Limits { stop: Some(stop), deadline: None, progress: None, ..self.limits.clone() }.starting_now()
     }
@@ -260,7 +260,7 @@ impl Shared {
         is_sound
     }
 
-    /// The loop of a worker: answers questions until the server ends.
+    /// Answers questions until the server ends. This is the loop of a worker.
     fn work(&self) {
         while let Some(Job { number, stop, mut work, .. }) = self.next() {
             let is_sound = self.search(&mut *work, stop);
@@ -271,7 +271,7 @@ impl Shared {
         }
     }
 
-    /// Waits for the next question and returns it, or `None` if the server ends.
+    /// Waits for the next question. Returns `None` if the server ends.
     fn next(&self) -> Option<Job> {
         let mut state = self.state();
         loop {
@@ -287,10 +287,11 @@ impl Shared {
         }
     }
 
-    /// The loop of the extra worker: tries each question that finds all workers busy, until the server ends.
+    /// Tries each question that arrives while all workers are busy, until the server ends. This is the loop of the extra
+    /// worker.
     ///
-    /// If the answer is found in time, it is sent at once. Otherwise it is thrown away, because it may be incomplete, and the
-    /// question goes back to its place.
+    /// If the answer is found in time, it is sent at once. Otherwise it is discarded, because it may be incomplete, and the
+    /// question returns to its place.
     fn try_all(&self) {
         while let Some((mut job, cut)) = self.next_to_try() {
             let is_sound = self.search_for(TRIALS[job.trials], &mut *job.work, &cut);
@@ -312,7 +313,7 @@ impl Shared {
         }
     }
 
-    /// Searches for at most this time, then sets the flag. Returns `false` if the search panicked.
+    /// Searches for at most this time, and then sets the flag. Returns `false` if the search panicked.
     fn search_for(&self, time: Duration, work: &mut dyn Work, cut: &Arc<AtomicBool>) -> bool {
         let (found, is_found) = mpsc::channel::<()>();
         thread::scope(|scope| {
@@ -331,10 +332,10 @@ impl Shared {
         })
     }
 
-    /// Waits for the next question to try, and returns it with the flag that ends its trial, or `None` if the server ends.
+    /// Waits for the next question to try. Returns it with the flag that ends its trial, or `None` if the server ends.
     ///
-    /// It returns the first of the questions that have been tried least often. While a worker is free, it returns no question,
-    /// because that worker answers it.
+    /// It is the first of the questions that have been tried least often. No question is returned while a worker is free,
+    /// because that worker will answer it.
     fn next_to_try(&self) -> Option<(Job, Arc<AtomicBool>)> {
         let mut state = self.state();
         loop {

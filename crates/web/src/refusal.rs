@@ -1,4 +1,4 @@
-//! Reasons why a request is not answered: the status, and a sentence for people as JSON.
+//! Reasons why a request is not answered, each with a status and a sentence for people as JSON.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,11 +16,10 @@ pub(crate) enum Refusal {
     ForeignPage,
     /// The token is missing or wrong.
     NoToken,
-    /// There is nothing at this path.
     NoSuchPath,
     /// This path needs another method, such as POST.
     WrongMethod,
-    /// The header does not announce JSON.
+    /// The content type in the header is not JSON.
     NotJson,
     /// The body is longer than this many bytes.
     TooLong(usize),
@@ -28,11 +27,11 @@ pub(crate) enum Refusal {
     TooSlow,
     /// The question was understood but cannot be answered.
     Refused(Refused),
-    /// Too many questions wait already.
+    /// Too many questions are waiting.
     Busy,
-    /// The server is ending.
+    /// The server is shutting down.
     Ending,
-    /// A worker panicked: the program has a bug.
+    /// A worker panicked, so the program has a bug.
     Broken,
 }
 

@@ -1,4 +1,4 @@
-//! The paths of the server, and the question that each path answers.
+//! The paths of the server, with the question that each path answers.
 
 use crate::guard::{Guard, guard};
 use crate::page;
@@ -16,7 +16,7 @@ use sprague_page::{Answer, Rulesets, Text, answer, contents, drawing, laws, path
 use sprague_questions::{Asked, Session};
 use std::sync::Arc;
 
-/// The header in which a client gives its question a name, by which it can ask for the question's place in the queue.
+/// The header with the name of a question, by which a client can ask for the question's place in the queue.
 const NAME: HeaderName = HeaderName::from_static("x-sprague-question");
 
 /// The data that every path can use.
@@ -51,7 +51,7 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
         .with_state(served)
 }
 
-/// Returns the route of a question, which is posted and which a worker answers.
+/// Returns the route of a question, which is sent by POST and answered by a worker.
 fn asked(asked: Asked) -> MethodRouter<Served> {
     post(async move |State(served): State<Served>, headers: HeaderMap, Question(json): Question| {
         let name = headers.get(NAME).and_then(|name| name.to_str().ok()).map(str::to_owned);
@@ -59,7 +59,7 @@ fn asked(asked: Asked) -> MethodRouter<Served> {
     })
 }
 
-/// Waits for a worker's answer to a question and returns it as a response.
+/// Waits for a worker's answer to a question, and returns it as a response.
 async fn answered(served: Served, name: Option<String>, work: impl Fn(&Session, &Limits) -> Answer + Send + 'static) -> Response {
     match served.queue.ask(name, work).await {
         Ok(Ok(Text { kind, bytes })) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
@@ -74,7 +74,7 @@ async fn tried(State(served): State<Served>, Question(json): Question) -> Respon
     answered(served, None, move |_, _| laws(&files, &json)).await
 }
 
-/// Returns a drawing. It has an address, read by GET, so that it can be saved as a file.
+/// Returns a drawing. It is read by GET, so that it can be saved as a file from its address.
 async fn drawn(State(served): State<Served>, uri: Uri) -> Response {
     let query = uri.query().unwrap_or_default().to_owned();
     answered(served, None, move |session, limits| drawing(session, limits, &query)).await

@@ -1,4 +1,4 @@
-//! The server: how it starts, accepts connections, and ends.
+//! The server: its start, its connections, and its end.
 
 use crate::address::Address;
 use crate::browser::Invitation;
@@ -23,16 +23,16 @@ use tokio::runtime::Runtime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// How long connections may take to close when the server ends.
+/// The maximum time for closing connections when the server ends.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// How long the browser may take to open the page.
+/// The maximum time until the browser opens the page.
 const INVITED: Duration = Duration::from_secs(60);
-/// The number of connections that may wait to be accepted. If there are more, a client tries again after a second.
+/// The maximum number of connections that wait to be accepted. If there are more, a client tries again after a second.
 const ARRIVING: i32 = 1024;
-/// How long to wait before the next try if there is no room for a connection.
+/// The time until the next try if there is no room for a connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
 
-/// A reason why a server did not start.
+/// The reason why a server did not start.
 ///
 /// ```
 /// use sprague_web::{NotStarted, Options, Server};
@@ -52,7 +52,7 @@ pub enum NotStarted {
     File {
         /// The path, as it was given in the options.
         path: String,
-        /// What is wrong with the file.
+        /// A description of the error.
         why: String,
     },
     /// The system has no random numbers.
@@ -63,7 +63,7 @@ pub enum NotStarted {
     Io(#[from] io::Error),
 }
 
-/// A server that listens. It answers once it [runs](Self::run).
+/// A server that listens. It answers requests when it [runs](Self::run).
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -89,14 +89,14 @@ pub struct Server {
 pub struct Stopper(watch::Sender<bool>);
 
 impl Stopper {
-    /// Ends the server: stops its searches and closes its connections.
+    /// Ends the server, which stops its searches and closes its connections.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Server {
-    /// Listens on 127.0.0.1, and nowhere else.
+    /// Creates a server that listens only on 127.0.0.1.
     ///
     /// # Errors
     /// Returns [`NotStarted`] if a file cannot be used, the port is in use, or the system refuses something that the server
@@ -139,9 +139,9 @@ impl Server {
         Stopper(self.ending.clone())
     }
 
-    /// Opens the page in the browser, by a temporary file.
+    /// Opens the page in the browser by a temporary file.
     ///
-    /// The file is removed when the page has been opened, after a minute, or when the server ends.
+    /// The file is removed when the browser has opened it, after a minute, or when the server ends.
     ///
     /// # Errors
     /// Returns the error of the system if the file cannot be written or the browser cannot be opened.
@@ -159,7 +159,7 @@ impl Server {
 
     /// Answers requests until the server is [stopped](Self::stopper), or until Ctrl-C or SIGTERM.
     ///
-    /// Signals are handled from before the call of `begin`, which may print the address and open the browser.
+    /// Signals are handled before `begin` is called, which may print the address and open the browser.
     ///
     /// # Errors
     /// Returns the error of `begin`, or of the system if the server cannot start to accept connections.
@@ -235,8 +235,8 @@ fn listen(port: u16) -> io::Result<TcpListener> {
 
 /// Waits for room for a new connection.
 ///
-/// While there is none, the connection that has waited longest for a request is dropped, so that clients that send nothing
-/// cannot keep others out.
+/// While there is no room, the connection that has waited longest for a request is dropped, so that clients that send nothing
+/// cannot exclude others.
 async fn place_in(room: &Arc<Semaphore>, idle: &Idle) -> OwnedSemaphorePermit {
     loop {
         if let Ok(place) = room.clone().try_acquire_owned() {
@@ -249,7 +249,7 @@ async fn place_in(room: &Arc<Semaphore>, idle: &Idle) -> OwnedSemaphorePermit {
     }
 }
 
-/// Builds a runtime with one thread for all connections. Workers with their own threads answer the questions.
+/// Builds a runtime with one thread for all connections. Questions are answered by workers with their own threads.
 fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }

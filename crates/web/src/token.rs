@@ -1,4 +1,4 @@
-//! The token, a secret in the address that every question needs, and its file.
+//! The token, which is a secret in the address, and its file. Every question needs it.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -7,12 +7,11 @@ use std::path::Path;
 use subtle::ConstantTimeEq;
 use tempfile::Builder;
 
-/// The number of digits of a token.
 const DIGITS: usize = 48;
 
 /// 192 random bits, as hexadecimal digits.
 ///
-/// The `Display` form shows the token; only the `Debug` form hides it.
+/// `Display` writes the token, and `Debug` hides it.
 ///
 /// ```
 /// use sprague_web::Token;
@@ -27,7 +26,7 @@ const DIGITS: usize = 48;
 pub struct Token(String);
 
 impl Token {
-    /// Makes a new token from the random numbers of the system.
+    /// Generates a new token from the random numbers of the system.
     ///
     /// # Errors
     /// Returns the error of the system if it has no random numbers.
@@ -37,7 +36,7 @@ impl Token {
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// Returns the token in this file. If there is no such file, it is made with a new token.
+    /// Returns the token in this file. If there is no such file, creates it with a new token.
     ///
     /// Only this user can read the file. A file that others can read, or that contains no token, is replaced.
     ///
@@ -50,7 +49,7 @@ impl Token {
         }
     }
 
-    /// Writes a new token to this file, in place of an old one, and returns it.
+    /// Replaces the token in this file by a new one, and returns it.
     ///
     /// # Errors
     /// Returns the error of the system if the file cannot be written.
@@ -66,7 +65,7 @@ impl Token {
         Ok(token)
     }
 
-    /// Compares tokens in constant time, so that the time does not reveal where they differ.
+    /// Compares tokens in constant time, so that the time does not reveal the first difference.
     pub(crate) fn is(&self, other: &[u8]) -> bool {
         self.0.as_bytes().ct_eq(other).into()
     }
@@ -78,7 +77,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// Hides the token, because it must not appear in logs.
+/// Hides the token, which must not appear in logs.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token")
@@ -116,7 +115,7 @@ fn is_private(about: &fs::Metadata) -> bool {
     about.is_file()
 }
 
-/// Makes a folder. If it is new, only this user can use it.
+/// Creates a folder. A new folder can be used only by this user.
 fn made(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

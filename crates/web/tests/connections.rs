@@ -1,4 +1,4 @@
-//! Checks connections: several requests on one, broken requests, and many connections.
+//! Checks connections: several requests on one connection, broken requests, and many connections.
 
 use crate::served::{EASY, Served};
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,4 +1,4 @@
-//! Checks that a bug in rules, or in the program, costs one question and nothing more.
+//! Checks that a bug in rules or in the program affects only one question.
 
 use crate::served::{EASY, Served, options};
 use sprague::Limits;

@@ -1,6 +1,6 @@
-//! Checks that the server listens on 127.0.0.1 only and answers under its own name only.
+//! Checks that the server listens only on 127.0.0.1, and answers only under its own name.
 //!
-//! A page on another site may let its host name point here (DNS rebinding).
+//! A page on another site may have a host name that points to this server (DNS rebinding).
 
 use crate::served::Served;
 use std::net::{Ipv6Addr, SocketAddr, TcpStream, UdpSocket};

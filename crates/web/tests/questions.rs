@@ -1,4 +1,4 @@
-//! Checks that every question has the answer that the command line gives.
+//! Checks that every question has the same answer as on the command line.
 
 use crate::served::Served;
 use serde_json::json;

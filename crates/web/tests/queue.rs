@@ -1,4 +1,4 @@
-//! Checks that the queue limits how many questions are answered and wait, and that it drops abandoned ones.
+//! Checks that the queue limits the numbers of running and waiting questions, and drops abandoned ones.
 
 use crate::served::{EASY, HARD, PATIENCE, Served, naps, options};
 use sprague::Limits;

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The longest time that anything here may take; what takes longer is considered to hang.
+/// The maximum time of any part of a test, after which it is considered to hang.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The length of one nap, the unit in which tests measure time. A hundred naps are a second.
+/// The length of one nap, which is the unit of time in tests. A hundred naps are a second.
 pub(crate) const NAP: Duration = Duration::from_millis(10);
 
-/// A heap that grows without end.
+/// A ruleset in which a heap grows without end.
 struct Endless;
 
 impl Ruleset for Endless {
@@ -38,7 +38,7 @@ impl Ruleset for Endless {
 impl Impartial for Endless {}
 heap_notation!(Endless);
 
-/// Rules with a bug.
+/// A ruleset with a bug.
 struct Broken;
 
 impl Ruleset for Broken {
@@ -58,7 +58,7 @@ impl Ruleset for Broken {
 impl Impartial for Broken {}
 heap_notation!(Broken);
 
-/// A question that only its limits end.
+/// A question that runs until it reaches its limits.
 pub(crate) const HARD: &str = r#"{"position":"endless@1"}"#;
 /// A question that is answered at once.
 pub(crate) const EASY: &str = r#"{"position":"nim@3,4,5"}"#;
@@ -118,7 +118,7 @@ impl Served {
         self.send(&format!("{first} HTTP/1.1\r\n{lines}connection: close\r\n\r\n{body}"))
     }
 
-    /// Does the same with the correct host, token, content type and length added.
+    /// Sends a request like [`lines`](Self::lines), with the correct host, token, content type and length added.
     pub(crate) fn honest(&self, first: &str, more: &[&str], body: &str) -> Reply {
         let own = [
             format!("host: {}", self.host()),
@@ -134,7 +134,6 @@ impl Served {
         self.honest(&format!("GET {path}"), &[], "")
     }
 
-    /// Posts a question and returns the reply.
     pub(crate) fn ask(&self, path: &str, question: &str) -> Reply {
         self.honest(&format!("POST /api/{path}"), &[], question)
     }
@@ -144,12 +143,12 @@ impl Served {
         self.ask("solve", &serde_json::json!({ "position": position }).to_string())
     }
 
-    /// Asks `solve` and returns the connection, from which the answer has not been read.
+    /// Asks `solve`. Returns the connection without reading the answer.
     pub(crate) fn leave(&self, question: &str) -> TcpStream {
         self.leave_with("", question)
     }
 
-    /// Does the same with more header lines, each of which ends with CRLF.
+    /// Asks `solve` like [`leave`](Self::leave), with more header lines, each of which ends with CRLF.
     pub(crate) fn leave_with(&self, lines: &str, question: &str) -> TcpStream {
         let mut stream = self.connect();
         let (host, token, length) = (self.host(), &self.token, question.len());
@@ -167,7 +166,7 @@ impl Served {
         self.get("/api/state").json()[state].as_u64().unwrap()
     }
 
-    /// Waits until this number of questions are in this state, and returns the number of naps that it took.
+    /// Waits until this number of questions are in this state. Returns the number of naps that it took.
     pub(crate) fn wait_for(&self, state: &str, count: u64) -> u32 {
         let mut naps = 0;
         while self.count(state) != count {
@@ -178,7 +177,7 @@ impl Served {
         naps
     }
 
-    /// Ends the server, and returns the number of naps that it took.
+    /// Ends the server. Returns the number of naps that it took.
     pub(crate) fn end(&mut self) -> u32 {
         self.stopper.stop();
         let running = self.running.take();
@@ -186,9 +185,9 @@ impl Served {
     }
 }
 
-/// Returns how many naps another thread takes during `wait`, and the result of `wait`.
+/// Returns the number of naps that another thread takes during `wait`, and the result of `wait`.
 ///
-/// Naps measure time fairly on a busy machine, because they slow down as well.
+/// Naps measure time fairly on a busy machine, because they become longer, too.
 pub(crate) fn naps<T>(wait: impl FnOnce() -> T) -> (u32, T) {
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -216,9 +215,9 @@ impl Drop for Served {
 
 #[derive(Debug)]
 pub(crate) struct Reply {
-    /// The status, or 0 if the server sent nothing.
+    /// The status, or 0 if the server sent no answer.
     pub(crate) status: u16,
-    /// Names are in lower case, and values have no blanks around them.
+    /// The names, in lower case, and the values, without blanks around them.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
 }

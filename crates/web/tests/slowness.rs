@@ -1,4 +1,4 @@
-//! Checks that clients that are slow on purpose do not hold resources for long.
+//! Checks that clients that are slow on purpose do not occupy resources for long.
 
 use crate::served::{EASY, HARD, NAP, Reply, Served, naps, options};
 use sprague_web::{Options, Server};
@@ -8,19 +8,19 @@ use std::thread;
 use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The largest number of naps until the server hangs up.
+/// The maximum number of naps until the server closes the connection.
 const AT_MOST: u32 = 1_000;
 
 fn served() -> Served {
     Served::with(Options { patience: PATIENCE, connections: 20, ..options() })
 }
 
-/// Returns the number of naps until the server hangs up, and its reply.
+/// Returns the number of naps until the server closes the connection, and its reply.
 fn held(stream: &mut TcpStream) -> (u32, Reply) {
     naps(|| Reply::read(stream))
 }
 
-/// Sends these bytes again and again until the server has hung up.
+/// Sends these bytes repeatedly until the server has closed the connection.
 fn drip(stream: &mut TcpStream, bytes: &[u8]) -> (u32, Reply) {
     let mut reader = stream.try_clone().unwrap();
     let reading = thread::spawn(move || held(&mut reader));
@@ -112,7 +112,7 @@ fn bodies_that_come_drop_by_drop_are_not_waited_for() {
     let (time, reply) = drip(&mut stream, b" ");
     assert!(time < AT_MOST, "{time} naps");
     reply.is_refused(408, "in time");
-    // the question does not stand in the queue
+    // the question is not in the queue
     assert_eq!((served.count("running"), served.count("waiting")), (0, 0));
 }
 

@@ -1,4 +1,4 @@
-//! Checks that there is no answer without the token, and no way to find it out.
+//! Checks that the server gives no answer without the token, and no way to find it.
 
 use crate::served::{EASY, Served};
 use std::collections::BTreeSet;

@@ -1,13 +1,13 @@
 //! Outcomes, moves to the end and nimbers of all positions that can be reached from a position.
 //!
-//! They are found round by round from the ends of play.
+//! They are computed in rounds from the ends of play.
 
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Outcome, Play};
 use sprague_shards::Game;
 use std::collections::HashMap;
 
-/// The largest number of positions of a graph.
+/// The maximum number of positions of a graph.
 const MOST: usize = 20_000;
 
 /// The words that encode a position.
@@ -66,7 +66,7 @@ pub fn facts(game: &Game, root: &[u64]) -> Option<HashMap<Words, Fact>> {
     Some(facts.collect())
 }
 
-/// Returns the outcomes that are forced, each with the round in which it is found.
+/// Returns the forced outcomes, each with the round in which it is found.
 fn settled(game: &Game, all: &[Words], links: &[Vec<usize>]) -> Vec<Option<(Outcome, u32)>> {
     let mut settled: Vec<Option<(Outcome, u32)>> = vec![None; all.len()];
     for (at, _) in links.iter().enumerate().filter(|(_, options)| options.is_empty()) {

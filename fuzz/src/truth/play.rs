@@ -1,11 +1,11 @@
-//! Outcomes of positions by plain search, compared with what a strategy promises.
+//! Compares the claim of a strategy with outcomes of positions, which a plain search finds.
 
 use super::Judged;
 use sprague::certificate::{Strategy, Winner};
 use sprague::{CompoundRule, Limits, Outcome};
 use sprague_questions::{Session, Solve};
 
-/// Judges the promise of a strategy by searching all positions that can be reached.
+/// Judges the claim of a strategy by searching all positions that can be reached.
 pub fn judged(claim: &Strategy, session: &Session) -> Judged {
     let Ok(rule) = claim.rule.parse::<CompoundRule>() else { return Judged::False("there is no such rule".into()) };
     let question = Solve {

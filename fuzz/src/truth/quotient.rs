@@ -1,4 +1,4 @@
-//! Misère outcomes of sums of small heaps by play, compared with those that a quotient gives.
+//! Compares misère outcomes of sums of small heaps, found by play, with those of a quotient.
 
 use super::Judged;
 use sprague::certificate::QuotientCertificate;
@@ -6,15 +6,15 @@ use sprague::heap::TakeAndBreak;
 use sprague_testkit::judge;
 use std::collections::{HashMap, VecDeque};
 
-/// The largest number of tokens in a heap, and below it the largest number of heaps in a sum.
+/// The maximum number of tokens in a heap. The next constant is the maximum number of heaps in a sum.
 const MOST_TOKENS: u64 = 9;
 const MOST_HEAPS: u32 = 3;
-/// The largest number of tokens in a single heap.
+/// The maximum number of tokens in a single heap.
 const MOST_ALONE: u64 = 16;
-/// The largest number of elements for which all products are examined.
+/// The maximum number of elements for which all products are examined.
 const MOST_ELEMENTS: usize = 300;
 
-/// Misère play, in which each sum is decided only once.
+/// Misère play, in which each sum is evaluated only once.
 struct Misere<'a> {
     code: &'a TakeAndBreak,
     wins: HashMap<Vec<u64>, bool>,
@@ -64,7 +64,7 @@ impl Misere<'_> {
     }
 }
 
-/// A claim, with a word of generators for each element, by which elements are multiplied.
+/// A claim, with a word of generators for each element, which is used to multiply elements.
 struct Words<'a> {
     claim: &'a QuotientCertificate,
     words: Vec<Vec<usize>>,

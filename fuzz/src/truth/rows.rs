@@ -1,19 +1,18 @@
 //! Rows of heap games by definition, computed from the cells of smaller heaps.
 //!
-//! Periods are found by comparing rows.
+//! Periods are checked by comparing rows.
 
 use super::Judged;
 use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::heap::{AmountSet, HeapRules, Parity, RowKind, Totals, arrangement};
 use sprague::{Outcome, Play};
 
-/// The largest number of rows that are computed.
+/// The maximum number of rows that are computed.
 const MOST_ROWS: u64 = 2_000;
 
-/// The largest number of cells in all rows.
 const MOST_CELLS: usize = 200_000;
 
-/// One row: an outcome or a nimber for each state, as text.
+/// A row, which has an outcome or a nimber for each state, as text.
 type Row = Vec<String>;
 
 /// Returns the options of a heap in a state: lists of heaps, each in a state.
@@ -164,17 +163,16 @@ fn sole(heaps: &[(u64, usize)], outcomes: &[Vec<Outcome>]) -> Option<Outcome> {
     }
 }
 
-/// Returns a cell raised by a saltus, as text.
 fn raised(cell: &str, saltus: u64) -> String {
     cell.parse::<u64>().map_or_else(|_| cell.to_owned(), |value| value.saturating_add(saltus).to_string())
 }
 
-/// Returns `true` if the rows in this range are repeated `later` rows later, raised by the saltus.
+/// Returns `true` if each row in this range is equal to the row `later` rows later, up to the saltus.
 fn repeats(rows: &[Row], from: usize, to: usize, later: usize, saltus: u64) -> bool {
     (from..to).all(|n| rows[n].iter().zip(&rows[n + later]).all(|(cell, then)| raised(cell, saltus) == *then))
 }
 
-/// Judges a claim of a period by a little more than three periods of rows.
+/// Judges a claim of a period by slightly more than three periods of rows.
 pub fn judged(claim: &Certificate, rules: &HeapRules) -> Judged {
     let Certificate { play, rows: kind, preperiod, period, saltus, ref values, .. } = *claim;
     let count = period.checked_mul(3).and_then(|periods| periods.checked_add(preperiod)?.checked_add(30));

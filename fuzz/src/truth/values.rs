@@ -1,15 +1,15 @@
-//! Values of heaps in canonical form by the engine, compared with those in a certificate.
+//! Compares values of heaps, found by the engine, with those in a certificate.
 
 use super::Judged;
 use sprague::Limits;
 use sprague::certificate::{SharedValue, ValueCertificate};
 use sprague_questions::{Compare, Session};
 
-/// The largest number of heaps whose values are compared, and below it the longest text of a value.
+/// The maximum number of heaps whose values are compared. The next constant is the maximum length of the text of a value.
 const MOST: u64 = 400;
 const LONGEST: usize = 5_000;
 
-/// A fraction: numerator and denominator.
+/// A fraction, as numerator and denominator.
 type Fraction = (i128, i128);
 
 fn fraction(text: &str) -> Option<Fraction> {
@@ -18,7 +18,7 @@ fn fraction(text: &str) -> Option<Fraction> {
     (under > 0).then_some((over, under))
 }
 
-/// Returns `count / parts` times a number, as text, or `None` if no game has this value.
+/// Returns the product of `count / parts` and a number as text, or `None` if no game has this value.
 fn times((over, under): Fraction, count: i128, parts: i128) -> Option<String> {
     let (over, under) = (over.checked_mul(count)?, under.checked_mul(parts)?);
     let common = (1..=under).rev().find(|&common| over % common == 0 && under % common == 0)?;
@@ -26,7 +26,7 @@ fn times((over, under): Fraction, count: i128, parts: i128) -> Option<String> {
     (under & (under - 1) == 0).then(|| if under == 1 { over.to_string() } else { format!("{over}/{under}") })
 }
 
-/// Returns the text of a stated value, in which its nodes are written out.
+/// Returns the text of a stated value, with its nodes written out.
 fn text(value: &SharedValue, nodes: &[Option<String>]) -> Option<String> {
     match value {
         SharedValue::Text(text) => Some(text.to_string()),
@@ -46,7 +46,7 @@ fn stated(claim: &ValueCertificate) -> Option<Vec<String>> {
     claim.values.values.iter().map(|value| text(value, &nodes)).collect()
 }
 
-/// Judges a claim of a period of values by comparing a little more than three periods of values.
+/// Judges a claim of a period of values by slightly more than three periods of values.
 pub fn judged(claim: &ValueCertificate, session: &Session) -> Judged {
     let ValueCertificate { ref family, preperiod, period, ref saltus, .. } = *claim;
     let limits = Limits { positions: 1 << 20, ..Limits::default() };

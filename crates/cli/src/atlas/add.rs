@@ -12,7 +12,6 @@ use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A question to add, with remarks that are stored in its entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Addition {
     pub(crate) question: String,
@@ -23,18 +22,16 @@ pub(crate) struct Addition {
     pub(crate) machine: String,
     /// The maximum size of a certificate, in bytes.
     pub(crate) longest: u64,
-    /// The maximum time for making a certificate.
+    /// The maximum time for computing a certificate.
     pub(crate) certifying: Duration,
-    /// Whether an answer may be added without a check.
     pub(crate) unchecked: bool,
 }
 
-/// An entry that was written.
 #[derive(Debug)]
 pub(crate) struct Added {
     pub(crate) name: String,
     pub(crate) checked: Checked,
-    /// The CPU time of the answer, in seconds.
+    /// The CPU time for the answer, in seconds.
     pub(crate) cpu_seconds: f64,
 }
 
@@ -108,7 +105,7 @@ struct Proof {
     cpu_seconds: f64,
 }
 
-/// Returns the certificate of an answer after it was accepted, or the reason why there is none.
+/// Returns the accepted certificate of an answer, or the reason why there is none.
 fn certified(
     asked: &Asked,
     found: &Value,
@@ -131,7 +128,7 @@ fn certified(
     Ok(Proof { text, claim, cpu_seconds })
 }
 
-/// Describes why there is no answer, with the names of flags.
+/// Describes the reason why there is no answer, with the names of flags.
 fn words(error: NoAnswer) -> String {
     error.in_words(|field| format!("--{}", field.replace('_', "-")))
 }

@@ -1,9 +1,9 @@
-//! The parts of an answer that an entry stores, in JSON and in TOML.
+//! Selects the parts of an answer that an entry stores, in JSON and in TOML.
 
 use serde_json::{Map, Value};
 use toml::Table;
 
-/// The parts that are not stored, because they differ from run to run, repeat the question, or are in the certificate.
+/// The parts that are not stored, because they differ between runs, repeat the question, or are in the certificate.
 const LEFT_OUT: [&str; 23] = [
     "best",
     "canonical",
@@ -30,13 +30,13 @@ const LEFT_OUT: [&str; 23] = [
     "winning_moves",
 ];
 
-/// The maximum size of a part that is stored in the entry itself, in bytes.
+/// The maximum size of a part that is stored in the file of the entry, in bytes.
 const MOST_INSIDE: usize = 1500;
 
 /// Returns the parts of an answer that are stored.
 ///
-/// Classes of rows are reduced to their laws. Outcomes are stored only if they do not follow from nimbers or values. A sweep
-/// keeps its digest, which covers every line, and the numbers of classes.
+/// Of classes of rows, only the laws are stored. Outcomes are stored only if they do not follow from nimbers or values. Of a
+/// sweep, the digest of all lines and the numbers of classes are stored.
 pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     let all = answer.as_object().cloned().unwrap_or_default();
     let laws = laws(&all);
@@ -50,7 +50,6 @@ pub(super) fn kept(answer: &Value) -> Map<String, Value> {
     kept
 }
 
-/// Returns the laws of the classes of rows.
 fn laws(answer: &Map<String, Value>) -> Option<Value> {
     let classes = answer.get("classes")?.as_array()?;
     classes.iter().map(|class| class.get("law").cloned()).collect::<Option<Vec<Value>>>().map(Value::from)
@@ -73,17 +72,15 @@ fn without_nulls(value: &mut Value) {
     }
 }
 
-/// Splits the parts into those for the entry itself, and those for a separate file.
+/// Splits the parts into those in the file of the entry and those in a separate file.
 pub(super) fn split(kept: Map<String, Value>) -> (Map<String, Value>, Map<String, Value>) {
     kept.into_iter().partition(|(_, value)| value.to_string().len() <= MOST_INSIDE)
 }
 
-/// Converts parts of an answer to a TOML table.
 pub(super) fn to_toml(parts: &Map<String, Value>) -> Result<Table, String> {
     Table::try_from(parts).map_err(|error| error.to_string())
 }
 
-/// Converts a TOML table to parts of an answer.
 pub(super) fn from_toml(table: &Table) -> Map<String, Value> {
     match serde_json::to_value(table) {
         Ok(Value::Object(parts)) => parts,

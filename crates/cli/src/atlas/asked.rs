@@ -1,4 +1,4 @@
-//! A question as it is typed, which is answered without files and programs of this machine.
+//! A question as it is typed. It is answered without reading files or starting programs.
 
 use clap::{Args, Parser};
 use serde_json::{Value, json};
@@ -11,7 +11,8 @@ use sprague_questions::{
 };
 use std::time::{Duration, Instant};
 
-/// The maximum number of pairs of sets in a sweep whose pairs are certified one by one. It is the number for amounts up to 6.
+/// The maximum number of pairs of sets in a sweep whose pairs are certified one by one. There are this many for amounts up to
+/// 6.
 const MAX_PAIRS: u64 = 2016;
 
 /// The maximum size of an answer, and of a certificate, in JSON.
@@ -65,13 +66,13 @@ impl Files for NoFiles {
     }
 }
 
-/// Returns a session for the atlas, which has only the built-in rulesets.
+/// Returns a session for the atlas, with the built-in rulesets only.
 pub(super) fn session() -> Session {
     Session::with(registry()).with_files(NoFiles)
 }
 
 impl Asked {
-    /// Parses a question, or returns what is wrong with it.
+    /// Parses a question, or returns a description of the error.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         if text.len() > MAX_QUESTION {
             return Err(format!("a question has at most {MAX_QUESTION} bytes"));
@@ -113,7 +114,7 @@ impl Asked {
         subject.split([':', '@', '+', '{', ' ']).next().unwrap_or_default()
     }
 
-    /// Returns the answer as JSON. It takes no longer than these limits, even if the question allows more.
+    /// Returns the answer as JSON. These limits apply even if the question allows more.
     pub(super) fn answer(&self, limits: &Limits) -> Result<Value, NoAnswer> {
         let session = session();
         match self {
@@ -257,7 +258,7 @@ impl Asked {
     }
 }
 
-/// Returns the pairs of sets of a whole sweep, if there are few enough.
+/// Returns the pairs of sets of a whole sweep, if there are at most [`MAX_PAIRS`].
 fn pairs(sweep: &Sweep) -> Option<PairSweep> {
     let is_whole = sweep.ruleset == SweptRuleset::Asymmetric && sweep.shard.is_none() && sweep.limit_sets.is_none();
     let pairs = PairSweep::new(sweep.largest.filter(|_| is_whole)?).ok()?;
@@ -284,8 +285,8 @@ impl Pair {
 
 /// Returns the position whose strategy proves the answer.
 ///
-/// If the answer has a nimber, it is the sum with a Nim heap of that size, which the second player wins. Otherwise it is the
-/// position in the question.
+/// If the answer has a nimber, it is the sum of the position and a Nim heap of that size, which the second player wins.
+/// Otherwise it is the position in the question.
 fn proved_position(question: &Solve, answer: &Value) -> String {
     match nimber(question, answer) {
         None | Some(0) => question.position.clone(),
@@ -293,7 +294,8 @@ fn proved_position(question: &Solve, answer: &Value) -> String {
     }
 }
 
-/// Returns the nimber that a strategy for a sum can prove: that of an impartial sum under normal play and the disjunctive rule.
+/// Returns the nimber that a strategy for a sum can prove. Only impartial sums under normal play and the disjunctive rule
+/// have one.
 fn nimber(question: &Solve, answer: &Value) -> Option<u64> {
     let is_plain = question.play == Play::Normal && question.rule == CompoundRule::Disjunctive;
     answer["nimber"].as_u64().filter(|_| is_plain && answer["first"].is_null())
@@ -313,7 +315,7 @@ fn play_word(play: Play) -> &'static str {
     }
 }
 
-/// Answers a question within its own limits and the given ones.
+/// Answers a question within its own limits and these.
 fn answer<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked, limits: &Limits) -> Result<Value, NoAnswer> {
     let usual = asked.over(question.usual(limits.clone()));
     let least = |own: Option<Duration>, most: Option<Duration>| own.into_iter().chain(most).min();

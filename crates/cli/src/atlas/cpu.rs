@@ -1,6 +1,6 @@
 //! The CPU time of this process.
 
-/// Returns the CPU time so far of all threads, in seconds.
+/// Returns the CPU time of all threads so far, in seconds.
 #[cfg(unix)]
 pub(super) fn seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

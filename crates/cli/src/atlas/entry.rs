@@ -1,25 +1,21 @@
-//! An entry of the atlas: a question, its answer, and how it was checked.
+//! An entry of the atlas, with a question, its answer, and the way in which the answer was checked.
 
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
-/// An entry, as it is in its file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     /// The question as you would type it after `sprague`.
     pub(crate) question: String,
-    /// How the answer was checked when it was added.
     pub(crate) checked: Checked,
-    /// The CPU time of the answer, in seconds.
+    /// The CPU time for the answer, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// The machine that computed the answer.
     pub(crate) machine: String,
     /// The date of the answer, such as 2026-11-28.
     pub(crate) date: String,
     /// The version of the program that computed the answer.
     pub(crate) version: String,
-    /// A remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     /// The open problem that the entry is about.
@@ -28,7 +24,6 @@ pub(crate) struct Entry {
     /// The numbers of the sequences in the OEIS that the answer recomputes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) oeis: Vec<String>,
-    /// The reason why there is no certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) no_certificate: Option<String>,
     /// The answer by the names of its parts, as in JSON. Long parts are in a separate file.
@@ -37,30 +32,26 @@ pub(crate) struct Entry {
     /// The file with the long parts of the answer, a JSON object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) long: Option<Beside>,
-    /// The file with the certificate, and what it proves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) certificate: Option<Certificate>,
-    /// The best result that was known before.
+    /// The best earlier result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<Record>,
 }
 
-/// How an answer was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Checked {
     /// The checker accepted a certificate, using the rules only.
     #[serde(rename = "certificate")]
     Certificate,
-    /// The question was asked twice, with the same answer.
+    /// The question was asked again, with the same answer.
     #[serde(rename = "asked again")]
     Again,
-    /// Nothing was checked.
     #[serde(rename = "computed, unchecked")]
     Unchecked,
 }
 
 impl Checked {
-    /// Returns the words in the file.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Certificate => "certificate",
@@ -76,9 +67,8 @@ impl Checked {
 pub(crate) struct Beside {
     /// The name, without a folder.
     pub(crate) file: String,
-    /// The size, in bytes.
     pub(crate) bytes: u64,
-    /// The XXH3 digest (128 bits) in hexadecimal digits. It reveals damage, but proves nothing.
+    /// The 128-bit XXH3 digest in hexadecimal digits. It reveals damage, but is no protection against forgery.
     pub(crate) xxh3: String,
 }
 
@@ -88,32 +78,28 @@ pub(crate) struct Beside {
 pub(crate) struct Certificate {
     /// The whole claim that was accepted, in words.
     pub(crate) claim: String,
-    /// The CPU time of the check, in seconds.
     pub(crate) cpu_seconds: f64,
     /// The name of the file, without a folder.
     pub(crate) file: String,
-    /// The size, in bytes.
     pub(crate) bytes: u64,
     /// The XXH3 digest, as for any [file](Beside).
     pub(crate) xxh3: String,
 }
 
 impl Certificate {
-    /// Returns the file.
     pub(crate) fn beside(&self) -> Beside {
         Beside { file: self.file.clone(), bytes: self.bytes, xxh3: self.xxh3.clone() }
     }
 }
 
-/// The best result that was known before, and its source.
+/// The best earlier result, and its source.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Record {
-    /// The earlier result.
     pub(crate) before: String,
-    /// The source that was read, with its page.
+    /// The source, with its page.
     pub(crate) source: String,
-    /// How far this result goes beyond the earlier one.
+    /// The improvement over the earlier result.
     pub(crate) further: String,
 }
 
@@ -156,7 +142,7 @@ impl Entry {
         found.unwrap_or_else(parts).trim().to_owned()
     }
 
-    /// Returns a value with its name and temperature, shortened if it is long.
+    /// Returns a value with its name and temperature. A long value is shortened.
     fn named(&self, value: &str) -> String {
         const MOST: usize = 60;
         let part = |key: &str| self.answer.get(key).and_then(|value| value.as_str());

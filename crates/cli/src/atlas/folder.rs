@@ -1,4 +1,4 @@
-//! The folder of an atlas. Only files in it are read, within limits.
+//! Reads and writes the folder of an atlas. Only files in it are read, within limits.
 
 use super::entry::{Beside, Entry};
 use crate::failure::shortened;
@@ -15,7 +15,7 @@ const MAX_ENTRY: u64 = 1 << 18;
 /// The maximum size of a file next to an entry, in bytes.
 pub(crate) const MAX_BESIDE: u64 = 1 << 26;
 
-/// The maximum number of entries of an atlas. All together may have [`MAX_ALL`] bytes.
+/// The maximum number of entries of an atlas. [`MAX_ALL`] is the maximum size of all of them.
 const MAX_ENTRIES: usize = 100_000;
 const MAX_ALL: usize = 1 << 28;
 
@@ -38,10 +38,9 @@ fn failed(name: &str) -> impl Fn(io::Error) -> BadFolder {
     move |error| BadFolder::Io { name: name.to_owned(), error }
 }
 
-/// The name of an entry that cannot be read, and the reason.
+/// The name of an entry that cannot be read, with the reason.
 pub(crate) type Unread = (String, BadFolder);
 
-/// An entry and its name.
 #[derive(Debug)]
 pub(crate) struct Stored {
     /// The folder of the family, and the file name without `.toml`.
@@ -55,7 +54,7 @@ impl Stored {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Returns `true` if all these words, which must be in lower case, occur in the entry.
+    /// Returns `true` if the entry contains all of these words, which must be in lower case.
     pub(crate) fn has(&self, words: &[String]) -> bool {
         let Entry { question, note, problem, oeis, answer, record, checked, .. } = &self.entry;
         let record = record.as_ref().map(|record| format!("record {} {} {}", record.before, record.source, record.further));
@@ -103,7 +102,7 @@ impl Folder {
         Ok(names)
     }
 
-    /// Returns all entries, sorted by name, and those that cannot be read, with the reason.
+    /// Returns all entries sorted by name, and the unreadable ones with the reason.
     ///
     /// Files directly in the atlas folder are not entries.
     pub(crate) fn entries(&self) -> Result<(Vec<Stored>, Vec<Unread>)> {
@@ -149,7 +148,7 @@ impl Folder {
         String::from_utf8(bytes).or_else(|_| bad(path, "it is not text in UTF-8"))
     }
 
-    /// Reads a file next to an entry, if it has the size and digest that the entry states.
+    /// Reads a file next to an entry, and checks that it has the size and digest in the entry.
     pub(crate) fn beside(&self, of: &Stored, file: &Beside) -> Result<String> {
         if !is_plain(&file.file) {
             return bad(&of.name, format!("`{}` is no name of a file beside it", file.file));
@@ -165,7 +164,6 @@ impl Folder {
         Ok(text)
     }
 
-    /// Writes a file next to an entry.
     pub(crate) fn put_beside(&self, name: &str, ending: &str, text: &str) -> Result<Beside> {
         let path = format!("{name}.{ending}");
         self.put(&path, text)?;
@@ -194,7 +192,7 @@ impl Folder {
         written.map_err(failed(path))
     }
 
-    /// Returns the name for the entry of a question, in the folder of its family. Different questions get different names.
+    /// Returns a name for the entry of a question, in the folder of its family. Different questions have different names.
     pub(crate) fn name_for(&self, family: &str, question: &str) -> Result<String> {
         let plain = format!("{}/{}", in_a_name(family, 40), in_a_name(question, 80));
         let file = format!("{plain}.toml");
@@ -207,7 +205,6 @@ impl Folder {
     }
 }
 
-/// Parses an entry.
 fn read(name: String, text: &str) -> Result<Stored> {
     match toml::from_str(text) {
         Ok(entry) => Ok(Stored { name, entry }),
@@ -219,7 +216,6 @@ fn read(name: String, text: &str) -> Result<Stored> {
     }
 }
 
-/// Returns the digest of a text in hexadecimal digits.
 fn digest(text: &str) -> String {
     format!("{:032x}", xxh3_128(text.as_bytes()))
 }

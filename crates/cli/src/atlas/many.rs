@@ -22,14 +22,14 @@ pub(super) fn verdict(text: String, limits: &Limits) -> Result<Value, NoAnswer> 
     verdict_on_one(text, limits)
 }
 
-/// Returns the certificates of a list that [`written`] has produced.
+/// Returns the certificates in a list that [`written`] wrote.
 fn read(text: &str) -> Option<impl Iterator<Item = &str>> {
     Some(text.strip_prefix("[\n")?.strip_suffix("\n]\n")?.split(",\n"))
 }
 
 /// Checks all certificates within the limits of one.
 ///
-/// The verdict has the name of every family. Each certificate must prove the values of all rows, or their order.
+/// The verdict contains the names of all families. Each certificate must prove the values of all rows, or their order.
 fn all<'a>(certificates: impl Iterator<Item = &'a str>, limits: &Limits) -> Result<Value, NoAnswer> {
     let began = Instant::now();
     let mut families = vec![];

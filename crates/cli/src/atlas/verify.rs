@@ -1,4 +1,4 @@
-//! Verifies entries: certificates by the checker, answers by asking again, and the rest by their digests.
+//! Verifies entries: certificates by the checker, answers by asking again, and everything else by digests.
 
 use super::answer::{difference, from_toml, kept};
 use super::asked::Asked;
@@ -10,10 +10,10 @@ use sprague::Limits;
 use sprague_questions::NoAnswer;
 use std::time::Duration;
 
-/// An answer that takes at most this time is cheap, whatever its entry states.
+/// The maximum time of a cheap answer, even if its entry states a longer time.
 pub(super) const CHEAP: Duration = Duration::from_secs(2);
 
-/// How much work may be done for a check.
+/// The amount of work for a check.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Depth {
     /// Only answers and certificates that take at most this time each.
@@ -36,7 +36,7 @@ impl Depth {
     }
 }
 
-/// How an entry was found to be right.
+/// The ways in which an entry was verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// The checker accepted its certificate, and the certificate agrees with the answer.
@@ -45,7 +45,6 @@ pub(crate) struct Finding {
     pub(crate) again: bool,
 }
 
-/// Returns the stored answer, with its long parts.
 fn stored_answer(folder: &Folder, stored: &Stored) -> Result<Map<String, Value>, String> {
     let mut parts = from_toml(&stored.entry.answer);
     if let Some(long) = &stored.entry.long {
@@ -56,10 +55,10 @@ fn stored_answer(folder: &Folder, stored: &Stored) -> Result<Map<String, Value>,
     if parts.is_empty() { Err("it has no answer".to_owned()) } else { Ok(parts) }
 }
 
-/// Verifies one entry, as far as `depth` allows.
+/// Verifies one entry, with the amount of work that `depth` allows.
 ///
 /// # Errors
-/// The reason why the entry is not right.
+/// The reason why the entry is wrong.
 pub(crate) fn verify(folder: &Folder, stored: &Stored, depth: Depth, limits: &Limits) -> Result<Finding, String> {
     let entry = &stored.entry;
     let asked = Asked::read(&entry.question)?;

@@ -1,4 +1,4 @@
-//! `sprague analyse`: analyses a family, or one per line.
+//! `sprague analyse`: analyses a family, or one family per line.
 
 use super::{ask_seeking, limits_of, session};
 use crate::batch::{self, Lines};
@@ -26,7 +26,6 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// The columns of a batch.
 const COLUMNS: [&str; 8] =
     ["family", "play", "to", "period.preperiod", "period.period", "period.saltus", "period.status", "error"];
 
@@ -117,16 +116,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The time for writing what is known after Ctrl-C.
+/// The time for writing a partial answer after Ctrl-C.
 const AFTER_STOP: Duration = Duration::from_millis(200);
 
-/// The start and the time limit of a question, including formatting and writing the answer.
+/// The start and the time limit of a question, including the time for formatting and writing the answer.
 struct Time {
     begun: Instant,
     limit: Option<Duration>,
 }
 
-/// The number of rows whose time in JSON is measured, to estimate the time for all.
+/// The number of rows that are formatted first, to estimate the time for all rows.
 const SAMPLE: usize = 1 << 16;
 
 impl Time {
@@ -138,8 +137,8 @@ impl Time {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// Returns the answer with as many rows as can be written as JSON in the remaining time. The number is estimated from the
-    /// time for the first rows.
+    /// Returns the answer with as many rows as can be written as JSON in the remaining time, which is estimated from the
+    /// first rows.
     fn enough_for_json(&self, answer: Analysed) -> Analysed {
         let (Analysed::Rows(analysis), Some(_)) = (&answer, self.limit) else { return answer };
         if analysis.rows.len() <= SAMPLE {
@@ -158,7 +157,7 @@ impl Time {
     }
 }
 
-/// Writes rows in portions until the time is over, and returns the number written.
+/// Writes rows in portions until the time is over. Returns the number of rows written.
 fn in_portions(rows: usize, time: &Time, mut write: impl FnMut(Range<usize>) -> Result<(), Failure>) -> Result<usize, Failure> {
     let mut written = 0;
     while written < rows && !(written > 0 && time.is_over()) {

@@ -1,4 +1,4 @@
-//! `sprague atlas`: results in files, which are listed, shown, checked and added.
+//! `sprague atlas`: lists, shows, checks and adds results in files.
 
 mod additions;
 mod checks;
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     place: Place,
 }
 
-/// The words of a search, or the name of an entry.
+/// The words to search for, or the name of an entry.
 #[derive(Flags)]
 struct LookUp {
     /// Words to search for in questions, answers, rulesets and notes, or the name of an entry
@@ -33,7 +33,7 @@ struct LookUp {
     words: Vec<String>,
 }
 
-/// The folder, and the form of what is said of it.
+/// The folder, and the format of the output.
 #[derive(Flags)]
 struct Place {
     /// Folder of the atlas
@@ -74,13 +74,12 @@ impl Place {
     }
 }
 
-/// Converts a failure of the folder.
 fn read<T>(result: FolderResult<T>) -> Result<T, Failure> {
     result.map_err(|error| Failure::NoAnswer(format!("atlas: {error}")))
 }
 
 impl LookUp {
-    /// Returns the entry with this name, or the entries that contain all words.
+    /// Returns the entry with this name, or all entries that contain these words.
     fn among(&self, mut all: Vec<Stored>, unread: &[Unread]) -> Result<Vec<Stored>, Failure> {
         if let [name] = &self.words[..]
             && let Some(at) = all.iter().position(|stored| stored.name == *name)
@@ -98,13 +97,13 @@ impl LookUp {
 }
 
 impl LookUp {
-    /// Returns `true` if an entry that cannot be read could be selected: if all entries are, or this one by its name.
+    /// Returns `true` if an unreadable entry could be selected: by its name, or because all entries are.
     fn may_mean(&self, name: &str) -> bool {
         self.words.is_empty() || self.words == [name]
     }
 }
 
-/// Prints the selected entries. A single one is printed in full.
+/// Prints the selected entries. A single entry is printed in full.
 fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
     let (all, unread) = read(place.folder().entries())?;
     let found = look_up.among(all, &unread)?;
@@ -130,7 +129,7 @@ fn list(look_up: &LookUp, place: &Place) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Returns an entry as JSON, with its name and its answer in a few words.
+/// Returns an entry as JSON, with its name and a short description of its answer.
 fn as_json(stored: &Stored) -> Value {
     let mut object = serde_json::to_value(&stored.entry).expect("it is plain data");
     object["name"] = json!(stored.name);
@@ -138,7 +137,7 @@ fn as_json(stored: &Stored) -> Value {
     object
 }
 
-/// Prints an entry in full, except for the files next to it.
+/// Prints an entry in full, without the files next to it.
 fn show(out: &mut impl Write, stored: &Stored) -> std::io::Result<()> {
     let Stored { name, entry } = stored;
     let Entry { question, checked, cpu_seconds, machine, date, version, answer, .. } = entry;

@@ -1,4 +1,4 @@
-//! `sprague certify`: periods as files that others can verify.
+//! `sprague certify`: writes periods as files that others can verify.
 
 use super::{Output, ask_seeking, limits_of, session};
 use crate::exit::Exit;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     args.output.write_theorem(&found, folder, &instance, || summary(&found))
 }
 
-/// Returns the Coq theorem that the certificate claims.
+/// Returns the claim of the certificate as a Coq theorem.
 fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instance, NoAnswer> {
     let uncovered = |of: &str| Err(NoProof::Theorem { of: of.to_owned() });
     let limits = limits_of(&args.question, &args.limits);
@@ -55,12 +55,12 @@ fn instance(args: &Args, session: &Session, found: &Certified) -> Result<Instanc
     found.map_err(|why| NoAnswer::NoTheorem { because: why.to_string().into() })
 }
 
-/// Writes a certificate, and reports where it was written.
+/// Writes a certificate, and prints a report with the name of the file.
 pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Failure> {
     output.write(certificate, || summary(certificate))
 }
 
-/// Describes the period as an object and in words.
+/// Describes the period in an object and in words.
 fn summary(certificate: &Certified) -> (Value, String) {
     let (family, theorem, preperiod, period) = match certificate {
         Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),

@@ -1,4 +1,4 @@
-//! `sprague check`: verifies certificates and strategies from the rules alone, and states exactly which claim was accepted.
+//! `sprague check`: verifies certificates and strategies from the rules alone, and prints the exact claim.
 
 use super::{Format, limits_of, session};
 use crate::exit::Exit;

@@ -1,4 +1,4 @@
-//! `sprague compare`: the order of two sums, or of two per line.
+//! `sprague compare`: finds the order of two sums, or of two sums per line.
 
 use super::{Format, ask, limits_of, session, theories, written};
 use crate::batch;
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Returns the Coq theorem about the order of two games that are given as data, that is, as positions of `game`.
+/// Returns the Coq theorem about the order of two positions of `game`.
 fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<Instance, NoAnswer> {
     let uncovered = |why: NoProof| NoAnswer::NoTheorem { because: why.to_string().into() };
     let not_covered = |of: &str| uncovered(NoProof::Theorem { of: of.to_owned() });
@@ -113,14 +113,14 @@ fn theorem(session: &Session, args: &Args, comparison: &Comparison) -> Result<In
     order([&comparison.left, &comparison.right], [&first, &second], comparison.relation).map_err(uncovered)
 }
 
-/// Reads a game from nested lists, `[[left options], [right options]]`.
+/// Parses a game from nested lists, `[[left options], [right options]]`.
 fn game(nested: &Value) -> Option<ExplicitGame> {
     let [left, right] = nested.as_array()?.as_slice() else { return None };
     let options = |list: &Value| list.as_array()?.iter().map(game).collect::<Option<Vec<_>>>();
     Some(ExplicitGame { left: options(left)?, right: options(right)? })
 }
 
-/// Prints a comparison, and where its theorem was written.
+/// Prints a comparison, and the file of its theorem.
 fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) -> Result<Exit, Failure> {
     if is_json {
         let mut object = serde_json::to_value(comparison).expect("it is plain data");
@@ -134,7 +134,6 @@ fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) ->
     Ok(Exit::Answered)
 }
 
-/// Prints a comparison as JSON or as text.
 fn shown(comparison: &Comparison, is_json: bool) -> io::Result<()> {
     if is_json { writeln!(stdout(), "{}", json_text(comparison)) } else { print(&mut page(), comparison) }
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The minimum time between two saves.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
-/// The maximum number of sizes for which the text has counts.
+/// The maximum number of sizes with counts in the text.
 const MOST_SIZES: usize = 30;
 
 /// The maximum number of positions in the text.
@@ -51,11 +51,10 @@ pub(crate) enum FindFormat {
     Csv,
 }
 
-/// The checkpoint, which is written from time to time.
+/// The checkpoint of a search, which is saved from time to time.
 struct Saves {
     checkpoint: Checkpoint,
     saved_at: Instant,
-    /// The time until the next save.
     pause: Duration,
     failure: Option<Failure>,
 }
@@ -140,7 +139,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Returns the answer to a key as text.
 fn told(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
@@ -149,7 +147,7 @@ fn told(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns the moves of a play, each with its player if there is one.
+/// Returns the moves of a play. In a partizan game, each has its player.
 fn line(found: &FoundPosition) -> String {
     let moves = found.line.iter().map(|mv| match mv.player {
         Some(Player::Left) => format!("Left {}", mv.label),

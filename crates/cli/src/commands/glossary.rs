@@ -1,4 +1,4 @@
-//! `sprague glossary`: the terms that answers use, all or one.
+//! `sprague glossary`: prints the terms that answers use, or one of them.
 
 use super::{Format, session};
 use crate::exit::Exit;

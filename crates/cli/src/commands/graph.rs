@@ -1,4 +1,4 @@
-//! `sprague graph`: the position graph as DOT.
+//! `sprague graph`: prints the position graph in DOT.
 
 use super::{Format, ask, session};
 use crate::exit::Exit;

@@ -1,4 +1,4 @@
-//! `sprague identify`: known families with given nimbers.
+//! `sprague identify`: finds known families with given nimbers.
 
 use super::{Format, ask, session};
 use crate::exit::Exit;

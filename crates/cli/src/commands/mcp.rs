@@ -1,4 +1,4 @@
-//! `sprague mcp`: the questions as tools of the Model Context Protocol.
+//! `sprague mcp`: serves the questions as tools of the Model Context Protocol.
 
 use crate::exit::Exit;
 use crate::failure::Failure;

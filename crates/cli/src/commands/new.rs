@@ -1,4 +1,4 @@
-//! `sprague new`: a ruleset to start from, for each kind of plugin and for Rust.
+//! `sprague new`: writes a ruleset to start from, for each kind of plugin and for Rust.
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -31,8 +31,7 @@ pub(crate) enum Door {
     Wasm,
 }
 
-/// Returns the files for a kind of ruleset: the path and the text of each. `NAME` in them is replaced by the name of the
-/// ruleset.
+/// Returns the files for a kind of ruleset, each with its path and text. `NAME` stands for the name of the ruleset.
 fn files(door: Door) -> &'static [(&'static str, &'static str)] {
     macro_rules! template {
         ($path:literal) => {
@@ -108,9 +107,9 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::File::create_new(path)?.write_all(text.as_bytes())
 }
 
-/// Replaces every `CRATE(folder)` by the dependency on that crate of sprague, as a manifest has it.
+/// Replaces every `CRATE(folder)` by a dependency on that crate of sprague in the syntax of a manifest.
 ///
-/// The dependency is a path, or a version if there is no source.
+/// The dependency is a path, or a version if the source is missing.
 fn with_dependencies(text: &str, crates: Option<&str>) -> String {
     let mut parts = text.split("CRATE(");
     let first = parts.next().unwrap_or_default().to_owned();

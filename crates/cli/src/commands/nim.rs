@@ -1,4 +1,4 @@
-//! `sprague nim`: arithmetic of nimbers, for one expression or one per line.
+//! `sprague nim`: computes with nimbers, for one expression or one per line.
 
 use super::{Format, ask, session};
 use crate::batch;

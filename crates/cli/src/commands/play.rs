@@ -1,4 +1,4 @@
-//! `sprague play`: a person plays against the program, in the terminal or through a pipe.
+//! `sprague play`: lets a person play against the program, in the terminal or through a pipe.
 
 mod choice;
 mod game;
@@ -86,10 +86,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The maximum number of moves that are listed without being asked for.
+/// The maximum number of moves that are listed without a request.
 const LISTED: usize = 40;
 
-/// The number of times that a position must occur before you may call a draw.
+/// The number of times that a position must occur before a player may call a draw.
 const REPEATED: usize = 3;
 
 const HELP: &str = "\
@@ -108,7 +108,7 @@ help   ?   this
 const SEVERAL: &str = "\
 a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
 
-/// A game as a conversation in text.
+/// A game as a dialogue in text.
 struct Talk<'a, I, O> {
     game: Game<'a>,
     limits: Limits,
@@ -117,18 +117,17 @@ struct Talk<'a, I, O> {
     is_coloured: bool,
     level: Level,
     is_quiet: bool,
-    /// The person's first move that has let a win go, with a better one.
+    /// The person's first move that gave a win away, and a better one.
     lost_by: Option<String>,
 }
 
-/// How the conversation continues after a move or a command.
 #[derive(PartialEq, Eq)]
 enum Next {
     On,
     End,
 }
 
-/// The escape sequences that begin and end bold text on a terminal.
+/// The escape sequences for the start and the end of bold text on a terminal.
 const BRIGHT: [&[u8]; 2] = [b"\x1b[1m", b"\x1b[0m"];
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
@@ -152,7 +151,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
-    /// Prints a line in bold, if the terminal has colours.
+    /// Prints a line, in bold if the terminal has colours.
     fn bright(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
         let [begin, end] = if self.is_coloured { BRIGHT } else { [&[][..]; 2] };
         verbatim(begin)?;
@@ -160,7 +159,6 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         verbatim(end)
     }
 
-    /// Shows the current position with its pictures.
     fn show(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         self.bright(format_args!("{}", self.shown()))?;
@@ -172,7 +170,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         pictures.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// Returns the position as text, and in Stones what both players hold.
+    /// Returns the position as text. In Stones, the text includes the stones that both players hold.
     fn shown(&self) -> String {
         let position = self.game.position();
         if position.is_scored() {
@@ -186,13 +184,12 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         format!("{position}  (you hold {you}, the program {program})")
     }
 
-    /// Returns the answer for the current position, and shows progress during the search.
+    /// Returns the answer for the current position. The progress of the search is shown.
     fn answer(&self) -> Result<Answer, NoAnswer> {
         let _progress = Progress::of(&self.limits);
         self.game.answer()
     }
 
-    /// Makes a move for the program, and prints it.
     fn reply(&mut self) -> io::Result<Next> {
         if !self.game.has_begun() {
             self.show()?;
@@ -211,7 +208,6 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         Ok(Next::On)
     }
 
-    /// Returns the move with this name.
     fn step_named(&self, name: &str) -> Option<Step> {
         // here a pass is a move, so the move is looked up without the pass that may follow
         let named = self.game.parts(MAX_MOVES).ok()?.into_iter().find(|part| part.label == name);
@@ -272,7 +268,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
-    /// Makes the person's move. Shows the position after it, and whether the move lets a win go.
+    /// Makes the person's move. Shows the position after it, and a warning if the move gives a win away.
     fn made(&mut self, step: Step) -> io::Result<()> {
         if self.is_quiet {
             return self.game.make(step);
@@ -289,7 +285,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         Ok(())
     }
 
-    /// Ends the game, and says how to go on with it.
+    /// Ends the game, and prints a command that continues it.
     fn leave(&mut self) -> io::Result<Next> {
         if !self.is_quiet {
             writeln!(self.out, "to go on: sprague play '{}'", self.game.position())?;
@@ -311,7 +307,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         }
     }
 
-    /// Prints who has won.
+    /// Prints the winner.
     fn end(&mut self, ending: Ending) -> io::Result<Next> {
         // the position after the person's move has just been printed
         match self.game.has_begun() && self.game.turn() == Side::Program {
@@ -326,9 +322,9 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.after_the_end()
     }
 
-    /// Reads commands after the end: to play again, take back or quit.
+    /// Reads commands after the end of a game: to play again, to take back a move, or to quit.
     ///
-    /// A pipe may have more lines than the game had moves. These are ignored.
+    /// A pipe may contain more lines than the game had moves. Those are ignored.
     fn after_the_end(&mut self) -> io::Result<Next> {
         let expected = "`undo` takes back your last move, `new` plays again, `quit` leaves";
         let is_attended = self.input.is_attended();
@@ -358,7 +354,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.out.write_all(HELP.as_bytes())
     }
 
-    /// Prints who wins the position, and the best move.
+    /// Prints the winner of the position, and the best move.
     fn hint(&mut self) -> io::Result<()> {
         let answer = match self.answer() {
             Ok(answer) => answer,

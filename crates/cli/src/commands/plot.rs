@@ -1,4 +1,4 @@
-//! `sprague plot`: a drawing as a file, or in the terminal.
+//! `sprague plot`: writes a drawing to a file, or draws it in the terminal.
 
 use super::{ask, session};
 use crate::exit::Exit;
@@ -68,7 +68,7 @@ fn size_of_text() -> [usize; 2] {
     [wide, high.clamp(LINES[0], LINES[1])]
 }
 
-/// The format of a file, by the ending of its name.
+/// The format of a file, which is determined by the ending of its name.
 #[derive(Clone, Copy)]
 enum Ending {
     Svg,
@@ -117,7 +117,7 @@ fn pixels(drawing: &Drawing) -> Option<Vec<u8>> {
     drawing.png()
 }
 
-/// Never called, because names that end in .png are refused without the feature.
+/// Is never called, because names that end in `.png` are errors without the feature.
 #[cfg(not(feature = "png"))]
 fn pixels(_: &Drawing) -> Option<Vec<u8>> {
     None

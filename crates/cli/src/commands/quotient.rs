@@ -1,4 +1,4 @@
-//! `sprague quotient`: the monoid that decides every sum of heaps when the last mover loses.
+//! `sprague quotient`: computes the monoid that determines every sum of heaps under misère play.
 
 use super::certify::write;
 use super::{Format, Output, ask, session};

@@ -1,7 +1,7 @@
-//! `sprague rulesets`: all rulesets, or one in full.
+//! `sprague rulesets`: lists all rulesets, or prints one in full.
 //!
-//! The list has notation, rules and an example of each. For a single one there are also its source, its rules in full, and
-//! facts.
+//! The list has the notation, the rules and an example of each. For a single ruleset the output also has its source, its full
+//! rules, and facts.
 
 use super::{Format, session};
 use crate::exit::Exit;

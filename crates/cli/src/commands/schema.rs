@@ -1,4 +1,4 @@
-//! `sprague schema`: the JSON Schema of questions and answers.
+//! `sprague schema`: prints the JSON Schema of questions and answers.
 
 use crate::exit::Exit;
 use crate::failure::Failure;

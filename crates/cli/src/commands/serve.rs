@@ -1,4 +1,4 @@
-//! `sprague serve`: the web page, on this machine only.
+//! `sprague serve`: serves the web page, to this machine only.
 
 use super::Format;
 use crate::exit::Exit;
@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// The default port. It is fixed so that bookmarks stay valid.
 const PORT: u16 = 8017;
 
-/// Returns the address of the default playground, to which links point.
+/// Returns the address of the default playground, for links.
 ///
-/// It is a folder of the site, once the manifest names a site.
+/// It is a folder of the site in the manifest, or `None` if the manifest has no site.
 fn usual_playground() -> Option<String> {
     let site = env!("CARGO_PKG_HOMEPAGE");
     (!site.is_empty()).then(|| format!("{}/playground/", site.trim_end_matches('/')))
@@ -61,7 +61,7 @@ fn playground(text: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the path of the key file, or `None` if this user has no home folder.
+/// Returns the path of the key file, or `None` if the user has no home folder.
 fn key() -> Option<PathBuf> {
     let folder = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = if cfg!(windows) {
@@ -72,7 +72,7 @@ fn key() -> Option<PathBuf> {
     Some(state?.join("sprague/key"))
 }
 
-/// Returns the stored key, or a new one that is stored. Returns `None` if storing fails.
+/// Returns the stored key, or stores and returns a new one. Returns `None` if storing fails.
 fn token(is_new: bool) -> Option<Token> {
     let path = key()?;
     let kept = if is_new { Token::renewed(&path) } else { Token::kept(&path) };
@@ -82,7 +82,7 @@ fn token(is_new: bool) -> Option<Token> {
     .ok()
 }
 
-/// Starts a server on the requested port, or on the default port, or else on a free one.
+/// Starts a server on the requested port. If none is requested, tries the default port and then a free one.
 fn bound(options: Options) -> Result<Server, NotStarted> {
     if options.port.is_some() {
         return Server::bind(&options);

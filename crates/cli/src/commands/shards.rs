@@ -1,4 +1,4 @@
-//! `sprague solve --shards` and `--from`: solves graphs on disk, and looks positions up in them.
+//! `sprague solve --shards` and `--from`: solves graphs on disk, and looks up positions in them.
 
 use super::{Format, limits_of, session};
 use crate::exit::Exit;
@@ -40,7 +40,6 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Returns `true` if one of the directories is given.
     pub(super) fn are_named(&self) -> bool {
         self.shards.is_some() || self.from.is_some()
     }
@@ -61,18 +60,17 @@ fn parts(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("expected a number of parts from 1 to {}, such as 64", sprague_shards::MOST_SHARDS))
 }
 
-/// Returns a session whose files are digested, and these files.
 fn digested(limits: &Limits) -> (Session, DigestedFiles<SmallFiles<LocalFiles>>) {
     let files = DigestedFiles::new(SmallFiles::new(LocalFiles, limits.clone()));
     (session().with_files(files.clone()), files)
 }
 
-/// The work so far on a graph on disk: its time and its positions.
+/// The progress of work on a graph on disk.
 struct Work {
     begun: Instant,
-    /// The maximum number of positions that the work itself has reported.
+    /// The maximum number of positions in a progress report.
     seen: AtomicU64,
-    /// The counter of searches under limits.
+    /// The counter of positions in searches under limits.
     visited: Arc<AtomicU64>,
 }
 
@@ -85,14 +83,14 @@ impl Work {
         self.seen.fetch_max(positions, Ordering::Relaxed);
     }
 
-    /// Adds how far the work has come, if a limit ended it.
+    /// Adds the progress to an error, if a limit ended the work.
     fn told(&self, error: NoAnswer) -> NoAnswer {
         let [seen, visited] = [&self.seen, &*self.visited].map(|count| count.load(Ordering::Relaxed));
         error.after(seen.max(visited), self.begun.elapsed(), &[])
     }
 }
 
-/// An answer with the summary of the graph from which it comes.
+/// An answer, with the summary of its graph.
 #[derive(Serialize)]
 struct WithGraph<'a> {
     #[serde(flatten)]

@@ -36,7 +36,6 @@ enum SolveFormat {
     Csv,
 }
 
-/// The columns of a batch.
 const COLUMNS: [&str; 9] = ["position", "outcome", "score", "first", "outcome_class", "nimber", "value", "best.move", "error"];
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {

@@ -1,4 +1,4 @@
-//! `sprague strategy`: the winner's answers to all moves, as a file that `sprague check` verifies.
+//! `sprague strategy`: writes the winner's answers to all moves as a file that `sprague check` verifies.
 
 use super::{Output, ask, limits_of, session};
 use crate::exit::Exit;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// Returns the strategy, looked up or computed.
+/// Looks up or computes the strategy.
 fn found(args: &Args) -> Result<Strategy, NoAnswer> {
     #[cfg(feature = "shards")]
     if let Some(path) = &args.from {
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-/// Describes a strategy as an object without its answers, and in words.
+/// Describes a strategy as an object, without its answers, and in words.
 fn report(found: &Strategy) -> (Value, String) {
     let Strategy { position, winner, draw, answers, .. } = found;
     let (count, form) = (answers.len(), answers.form());
@@ -89,9 +89,8 @@ fn report(found: &Strategy) -> (Value, String) {
     (object, format!("{}, {count} {what}{of}", promise(found)))
 }
 
-/// The winner, and the file in which Coq proves it.
+/// The winner, and the file with the Coq proof.
 struct Theorem {
-    /// The position in the notation.
     position: String,
     winner: Winner,
     instance: Instance,
@@ -105,7 +104,7 @@ fn not_proved(why: &NoProof) -> NoAnswer {
     NoAnswer::NoTheorem { because: why.to_string().into() }
 }
 
-/// Returns the Coq theorem about who wins a sum of heaps, or on a graph.
+/// Returns the Coq theorem about the winner of a sum of heaps, or of a game on a graph.
 fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     let StrategyOf { position, play, rule, .. } = &args.question;
     if (*play, *rule) != (Play::Normal, CompoundRule::Disjunctive) {
@@ -130,13 +129,13 @@ fn theorem(args: &Args) -> Result<Theorem, NoAnswer> {
     proved.map(|(winner, instance)| Theorem { position: sum.to_string(), winner, instance })
 }
 
-/// Up to this heap, rows are stated without their period.
+/// The maximum number of rows that are stated without their period.
 const FEW_ROWS: u32 = 2_000;
 
-/// Up to this heap, rows are stated if no period is known.
+/// The maximum number of rows that are stated if no period is known.
 const MOST_ROWS: u32 = 19_999;
 
-/// The rows of a family, as far as they are needed.
+/// The rows of a family that are needed.
 enum Known {
     First(Vec<u32>),
     Period(Certificate),

@@ -1,4 +1,4 @@
-//! `sprague sweep`: every subtraction set, octal code or pair of sets of a given size.
+//! `sprague sweep`: analyses every subtraction set, octal code or pair of sets of a given size.
 //!
 //! The size is the largest member of a set, or the number of digits of a code.
 
@@ -51,11 +51,11 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
-/// The order of the flags in help. It mixes the files of the program with the options of the question.
+/// The order of the flags in the help, which mixes flags of the program and options of the question.
 const ORDER: [&str; 12] =
     ["largest", "nimbers", "digits", "seek", "shard", "output", "histogram", "digest", "csv", "checkpoint", "jobs", "format"];
 
-/// Sets the place of a flag in help.
+/// Sets the place of a flag in the help.
 fn in_order(arg: Arg) -> Arg {
     match ORDER.iter().position(|id| arg.get_id() == *id) {
         Some(place) => arg.display_order(place),
@@ -106,13 +106,12 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
     Ok(if swept.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered })
 }
 
-/// Writes a part of a sweep to a file.
 pub(super) fn write(path: &Path, part: &impl Serialize) -> Result<(), Failure> {
     let written = whole_file::write_json(path, part);
     written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))
 }
 
-/// Prints a sweep, or some parts of it, as text.
+/// Prints a sweep, or some of its parts, as text.
 pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
     match swept {
         AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
@@ -130,7 +129,7 @@ pub(super) fn longest(swept: &AnySwept) -> String {
     })
 }
 
-/// Describes why a sweep ended early, and what is known.
+/// Describes the reason why a sweep ended early, and the results so far.
 fn why(swept: &AnySwept, stopped: &Stopped) -> String {
     let (things, done, all) = (format!("{}s", swept.thing()), swept.done(), swept.size());
     let flag = match stopped {

@@ -1,4 +1,4 @@
-//! `sprague table`: nimbers, values or outcomes of every pair of numbers, or of every board.
+//! `sprague table`: computes nimbers, values or outcomes for every pair of numbers, or every board.
 
 use super::{ask, session};
 use crate::exit::Exit;
@@ -57,7 +57,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     stopped.map_or(Ok(Exit::Answered), |stopped| Err(failed(stopped.into(), false)))
 }
 
-/// A table of either kind.
 struct Grid {
     title: String,
     /// The numbers above the columns.
@@ -94,7 +93,7 @@ impl Grid {
     }
 }
 
-/// Prints the table as text, in stripes that fit into `columns` columns.
+/// Prints the table as text, in stripes of at most `columns` columns.
 fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Result<()> {
     writeln!(out, "{}", table.title)?;
     let cell = |cell: &Option<String>| cell.as_ref().map_or_else(|| "-".to_owned(), |text| shortened(text, MAX_CELL));

@@ -92,7 +92,7 @@ fn at_limit(path: &str, limit: &Stopped) -> Failure {
     Failure::NoAnswer(format!("{path}: {limit}; --limit-time allows more"))
 }
 
-/// Checks that the rules can read the positions that were typed.
+/// Parses the positions that were typed.
 fn read_first(path: &str, typed: Vec<String>, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
     for text in &typed {
         let read = rules.read(text);

@@ -1,4 +1,4 @@
-//! A folder of Coq theories, to which a theorem is added.
+//! Writes a theorem into a folder of Coq theories.
 
 use super::{Format, Output, written};
 use crate::exit::Exit;
@@ -13,16 +13,16 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
-/// The file that lists theories and theorems.
 const PROJECT: &str = "_CoqProject";
 
-/// The maximum size of a file that is compared with one of the program's, in bytes. None of these is larger.
+/// The maximum size of an existing file that is compared with a new one, in bytes. New files are smaller.
 const LONGEST: u64 = 1 << 22;
 
 impl Output {
-    /// Writes a theorem with its theories, and reports where they were written.
+    /// Writes a theorem with its theories, and prints a report with the names of the files.
     ///
-    /// The data go to their file if one is given. The report is an object, to which the files are added, or a sentence.
+    /// The data are written to their own file if one is given. The report is a sentence, or an object to which the files are
+    /// added.
     pub(super) fn write_theorem(
         &self,
         data: &impl Serialize,
@@ -58,12 +58,12 @@ pub(super) fn places(folder: &Path, instance: &Instance) -> [String; 2] {
     [folder.join(&instance.file).display().to_string(), format!("sh {}", folder.join("compile").display())]
 }
 
-/// Writes the theories and a theorem into a folder that may have others.
+/// Writes the theories and a theorem into a folder that may contain other theorems.
 ///
-/// Existing files are never overwritten. An existing file with the same content is fine.
+/// Existing files are never overwritten. They may have the same content as the new ones.
 ///
 /// # Errors
-/// An existing file with other content, or an error of the operating system. If a file is in the way, nothing is written.
+/// An existing file with other content, in which case nothing is written, or an error of the operating system.
 pub(super) fn write(folder: &Path, instance: &Instance) -> Result<(), Failure> {
     let mut wanted = vec![];
     for (name, text) in FILES.iter().copied().chain([(instance.file.as_str(), instance.text.as_str())]) {

@@ -1,4 +1,4 @@
-//! `sprague value`: the canonical form of a sum, or of one per line.
+//! `sprague value`: computes the canonical form of a sum, or of one sum per line.
 
 #[cfg(feature = "plot")]
 mod thermograph;
@@ -59,7 +59,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Prints a loopy value as text.
 fn print_loopy(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
     let value = &report.value;
     let text = value.text.as_deref().unwrap_or("a loopy value");
@@ -156,7 +155,6 @@ fn print_facts(out: &mut impl Write, facts: &Facts) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a report as text.
 fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     let whole = if report.text.is_none() { " (the rest is too long to print: --format json --dag has it)" } else { "" };
     let transformed = report.transform.as_ref().map_or_else(String::new, |transform| format!(", {transform}"));

@@ -4,7 +4,7 @@ use super::{Progress, SPINNER, beside, is_seen};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 impl Progress {
-    /// Shows the current task, the steps done, and the number of positions so far, as passed to [`say`](Self::say).
+    /// Shows the current task, the number of finished steps, and the number of positions, as passed to [`say`](Self::say).
     pub(crate) fn of_steps() -> Self {
         if !is_seen() {
             return Self(None);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The length of a question in bytes from which on pages show only its name.
+/// The length of a question, in bytes, from which on pages show only its name.
 const LONGEST: usize = 120;
 
 /// Returns the entries of the atlas, by family.
@@ -53,7 +53,7 @@ fn question(entry: &Value) -> String {
     format!("[{code}]({link})")
 }
 
-/// Describes how an entry is checked, with the size of its proof.
+/// Describes the check of an entry, with the size of its proof.
 fn checked(entry: &Value) -> String {
     match entry["certificate"]["bytes"].as_u64() {
         Some(bytes) => format!("certificate, {bytes} bytes"),
@@ -61,7 +61,6 @@ fn checked(entry: &Value) -> String {
     }
 }
 
-/// Returns remarks on an entry.
 fn remarks(entry: &Value) -> String {
     let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));
@@ -73,10 +72,10 @@ fn remarks(entry: &Value) -> String {
     oeis.chain(record).chain(note).collect::<Vec<_>>().join("; ")
 }
 
-/// The most results that the page of a family shows. Its CSV file has them all.
+/// The maximum number of results on the page of a family. Its CSV file contains all results.
 const SHOWN: usize = 15;
 
-/// Returns the page of a family: records and results known to the OEIS first.
+/// Returns the page of a family, which begins with records and results known to the OEIS.
 fn page(family: &str, entries: &[Value]) -> String {
     let mut page = mark("`atlas/`");
     let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();

@@ -6,7 +6,7 @@ use sprague::registry::Entry;
 use sprague_questions::registry;
 use std::fmt::Write;
 
-/// A graph for rulesets that read one, with an edge on each line.
+/// A graph for rulesets that read one, with one edge in each line.
 pub(super) const FILE: &str = "start hall\nhall  garden\nhall  start\n";
 
 /// A ruleset in a file.
@@ -54,12 +54,11 @@ pub(super) fn in_the_playground(view: &str, asked: &str) -> String {
     format!("../playground/#{view}?q={text}")
 }
 
-/// Returns text or code for a cell of a table.
 pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Cuts long lines, and leaves out the last lines of a long answer.
+/// Shortens long lines, and leaves out the last lines of a long answer.
 fn shortened(text: &str) -> String {
     const LINES: usize = 14;
     let lines: Vec<&str> = text.lines().collect();
@@ -120,7 +119,7 @@ fn page(entry: &Entry, folder: &Folder) -> String {
     page
 }
 
-/// Returns the graph of an example: all of it if it fits on a page, and otherwise the first moves.
+/// Returns the graph of an example. If it does not fit on a page, returns only the first moves.
 fn graph(entry: &Entry, folder: &Folder) -> String {
     const BYTES: usize = 20_000;
     let line = format!("plot {}", entry.example);

@@ -1,11 +1,11 @@
-//! The links of the book and of the README have targets.
+//! Checks that the links of the book and of the README have targets.
 
 use super::root;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Pages outside of the book whose links are checked, too.
+/// Pages outside of the book whose links are also checked.
 const OTHERS: [&str; 6] =
     ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "examples/plugins/README.md"];
 
@@ -25,7 +25,6 @@ pub(super) fn anchor(heading: &str) -> String {
     heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Returns all anchors on a page.
 fn anchors(text: &str) -> HashSet<String> {
     let mut seen: HashMap<String, u32> = HashMap::new();
     let headings = prose(text).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
@@ -54,7 +53,6 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// Removes `.` and `..` from a path.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -94,7 +92,6 @@ fn broken(page: &Path, text: &str, read: &dyn Fn(&Path) -> Option<String>, is_bo
     broken
 }
 
-/// Returns every page below a folder, as a path from the root.
 fn pages_below(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap());
     let paths = entries.flat_map(|entry| {

@@ -95,7 +95,7 @@ fn item(text: &str) -> String {
     lines + "\n"
 }
 
-/// The names of an object's fields with their list items.
+/// The names of an object's fields, with their list items.
 type Fields = Vec<(String, String)>;
 
 fn items(schema: &Value) -> Fields {
@@ -110,7 +110,6 @@ fn items(schema: &Value) -> Fields {
     properties.map(item).collect()
 }
 
-/// Returns a list of fields.
 fn fields(schema: &Value) -> String {
     items(schema).into_iter().map(|(_, item)| item).collect()
 }
@@ -129,12 +128,12 @@ fn answer(schema: &Value) -> String {
     }
 }
 
-/// The minimum number of fields that are not listed again.
+/// The minimum number of equal fields that are replaced by a reference.
 const SHARED: usize = 8;
 
-/// Returns the fields of an object, and refers to an earlier object instead of listing its fields again.
+/// Returns the fields of an object. If an earlier object has the same fields, refers to it instead.
 ///
-/// `earlier` has the names of objects, their headings, and their list items.
+/// `earlier` contains the names of objects, their headings, and their list items.
 fn fields_or_link(schema: &Value, earlier: &[(String, &str, Fields)]) -> String {
     let own = items(schema);
     let is_longer =

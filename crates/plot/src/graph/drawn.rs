@@ -7,10 +7,10 @@ use crate::theme::Theme;
 use sprague::Outcome;
 use std::fmt::Write;
 
-/// The most columns for the name of a position. The `title` has the whole name.
+/// The maximum number of columns for the name of a position. The `title` has the whole name.
 const MAX_LABEL: usize = 24;
 
-/// In pixels: the width of a letter, the height of a box, the height of a row, and the gap between layers.
+/// The width of a letter, the height of a box, the height of a row, and the gap between layers, in pixels.
 const LETTER: f64 = 7.3;
 const BOX: f64 = 26.0;
 const ROW: f64 = 38.0;
@@ -19,13 +19,12 @@ const GAP: f64 = 64.0;
 /// The height of a line that passes through a layer, in pixels.
 const LINE: f64 = 12.0;
 
-/// The least width of a drawing, in pixels.
+/// The minimum width of a drawing, in pixels.
 const NARROWEST: f64 = 560.0;
 
-/// A box and its place.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The coordinates of its centre.
+    /// The horizontal coordinate of its centre.
     x: f64,
     y: f64,
     half: f64,
@@ -74,7 +73,6 @@ pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     svg.finish()
 }
 
-/// Defines the head of an arrow.
 fn arrow(svg: &mut Svg, id: &str, class: &str) {
     svg.open("defs", format_args!(r#"class="none""#));
     svg.open(

@@ -5,10 +5,10 @@ use crate::braille::Canvas;
 use crate::heading::framed;
 use crate::svg::columns as columns_of;
 
-/// The most lines of a picture.
+/// The maximum number of lines of a picture.
 const MAX_LINES: usize = 60;
 
-/// The most moves that are drawn. With more moves, the picture becomes illegible.
+/// The maximum number of moves that are drawn. With more moves, the picture is illegible.
 const MAX_MOVES: usize = 150;
 
 pub(super) fn lines(graph: &Layered, columns: usize, lines: usize) -> Vec<String> {

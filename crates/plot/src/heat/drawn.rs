@@ -1,6 +1,6 @@
 //! A heat map as SVG, with a box for each run of cells of one colour.
 //!
-//! Cells show their numbers if there is enough room.
+//! Cells contain their numbers if there is enough room.
 
 use super::{Cell, Heat, Paint};
 use crate::axis::ticks;
@@ -9,20 +9,21 @@ use crate::svg::{Px, Svg, columns, width};
 use crate::theme::{SHADES, Theme};
 use std::fmt::Write;
 
-/// In pixels: the largest cell with a number, the largest cell with a longer text, and the longer side of a map.
+/// The maximum size of a cell with a number, the maximum size of a cell with a longer text, and the length of the longer side
+/// of a map, in pixels.
 ///
-/// A map is larger if its smallest cells need more room.
+/// A map is larger if cells would otherwise be too small.
 const MAX_CELL: [f64; 2] = [44.0, 92.0];
 const SIDE: f64 = 780.0;
 
-/// The smallest cell, in pixels.
+/// The minimum size of a cell, in pixels.
 const MIN_CELL: f64 = 3.0;
 
-/// The smallest size of letters, in pixels.
+/// The minimum size of letters, in pixels.
 const MIN_LETTER: f64 = 7.0;
 
 impl Paint {
-    /// Returns the SVG classes of the cell and of the text in it.
+    /// Returns the SVG classes of a cell and of the text in it.
     fn classes(self) -> [&'static str; 2] {
         const SHADE: [[&str; 2]; SHADES] = [
             ["s0", "t0"],
@@ -167,7 +168,7 @@ impl Map<'_> {
         rows.flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, cell)| (column, row, cell)))
     }
 
-    /// Marks lost cells with a shape, if the cells are large enough.
+    /// Marks lost cells with a shape if the cells are large enough.
     fn marks(&self, svg: &mut Svg) {
         if self.cell >= 8.0 {
             for (column, row, _) in self.all().filter(|(_, _, cell)| cell.is_lost()) {

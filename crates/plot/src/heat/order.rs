@@ -1,8 +1,8 @@
-//! The order of the rows of a family: how each row compares with each other row.
+//! The order of the rows of a family: a comparison of each row with each other row.
 //!
-//! If order look-back proves the order of all rows, a small table contains it, even for large rows. Otherwise the order of rows
-//! m and n follows from the outcome of row m minus row n: if the second player wins, they are equal, and if the first player
-//! wins, they are confused.
+//! If order look-back proves the order of all rows, the comparisons of large rows follow from a small table. Otherwise the
+//! order of rows m and n follows from the outcome of row m minus row n: if the second player wins, they are equal, and if the
+//! first player wins, they are confused.
 
 use super::{Cell, Heat, TO, within_limit};
 use crate::wanted::{To, Wanted};
@@ -12,12 +12,12 @@ use sprague::value_rows::{RowClasses, RowLaw, RowLawKind};
 use sprague::{BadNotation, OutcomeClass};
 use sprague_questions::{NoAnswer, Question, Session, Table, TableRows, Tabled};
 
-/// The last row, unless the question gives another.
+/// The default for the last row.
 ///
-/// A table with this number of rows has enough room for signs.
+/// A table with this many rows has enough room for signs.
 const READABLE: u64 = 47;
 
-/// The most laws of classes that are mentioned above the picture.
+/// The maximum number of laws of classes above the picture.
 const SAID: usize = 4;
 
 impl Heat {
@@ -64,7 +64,7 @@ impl Heat {
         Ok(Self::ordered(title, words, [across[0], upwards[0]], cells))
     }
 
-    /// Computes the order from the outcomes of differences, if no table proves it.
+    /// Computes the order from the outcomes of differences, for families whose order is not proved by a table.
     fn of_differences(session: &Session, what: &str, title: String, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let [x, y] = rows(options, TO);
         let asked =

@@ -1,13 +1,13 @@
-//! A table in plain characters: numbers if they fit, else signs.
+//! A table in plain characters: numbers if they fit, and signs otherwise.
 //!
-//! A sign stands for one cell, or for a square of several cells.
+//! A sign represents one cell, or a square of several cells.
 
 use super::{Cell, Heat, Paint};
 use crate::heading::framed;
 use crate::svg::columns as columns_of;
 use crate::theme::SHADES;
 
-/// The sign of a lost cell, and the signs of shades from the palest to the deepest.
+/// The sign of a lost cell. The next constant contains the signs of shades, from the palest to the deepest.
 const LOST: char = '●';
 const SHADED: [char; 4] = ['·', '░', '▒', '▓'];
 
@@ -36,7 +36,7 @@ pub(super) fn lines(heat: &Heat, columns: usize) -> Vec<String> {
     framed(&heat.title, picture, &words, columns)
 }
 
-/// Returns the text of a cell. A lost cell is in brackets.
+/// Returns the text of a cell. The text of a lost cell is in brackets.
 fn written(cell: &Cell) -> String {
     if cell.is_lost() { format!("[{}]", cell.text()) } else { format!("{} ", cell.text()) }
 }
@@ -57,7 +57,7 @@ fn numbers(heat: &Heat, texts: &[Vec<String>], margin: usize, each: usize) -> Ve
     with_heads(heat, from_top(heat, 1).into_iter().map(line).collect(), format!("{:margin$} {heads}", ""))
 }
 
-/// Adds the numbers of the columns to the rows, at the side at which the rows begin.
+/// Adds the numbers of the columns to the rows, above or below them depending on where the first row is.
 fn with_heads(heat: &Heat, mut rows: Vec<String>, heads: String) -> Vec<String> {
     let place = if heat.is_downward { 0 } else { rows.len() };
     rows.insert(place, heads);

@@ -7,11 +7,11 @@ use crate::theme::Theme;
 use sprague::Player;
 use sprague::any::{Figure, GraphPicture, Look, Picture, Piece};
 
-/// In pixels: the largest and the smallest square, and the width that a board may have before its squares become smaller.
+/// The maximum and the minimum size of a square, and the width of a board above which its squares become smaller, in pixels.
 const SQUARE: [f64; 2] = [36.0, 6.0];
 const BOARD: f64 = 620.0;
 
-/// The radius of a token in pixels, and the most tokens of a column.
+/// The radius of a token, in pixels. The next constant is the maximum number of tokens in a column.
 ///
 /// A larger heap is drawn as a bar.
 const TOKEN: f64 = 9.0;
@@ -25,7 +25,7 @@ const VERTEX: f64 = 13.0;
 const BETWEEN: f64 = 28.0;
 const CAPTION: f64 = 24.0;
 
-/// The most columns of the text of a component.
+/// The maximum number of columns of the text of a component.
 const MAX_TEXT: usize = 60;
 
 pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
@@ -74,7 +74,7 @@ fn size(part: &Part) -> [f64; 2] {
     [wide.max(width(&shortened(&part.text, MAX_TEXT), 13.0)), high + CAPTION]
 }
 
-/// Returns whether a graph stands on the ground. Other graphs are drawn from left to right.
+/// Returns `true` if a graph stands on the ground. Other graphs are drawn from left to right.
 fn stands(graph: &GraphPicture) -> bool {
     graph.vertices.iter().any(|vertex| vertex.is_ground)
 }
@@ -84,7 +84,6 @@ fn square(rows: &[Vec<char>]) -> f64 {
     (BOARD / most as f64).clamp(SQUARE[1], SQUARE[0]).floor()
 }
 
-/// Returns the width of a heap and of the number below it.
 fn heap_width(heap: u64) -> f64 {
     (width(&heap.to_string(), 13.0) + 10.0).max(TOKEN * 2.0 + 10.0)
 }
@@ -234,7 +233,7 @@ fn wires(svg: &mut Svg, graph: &GraphPicture, [x, y]: [f64; 2]) {
     }
 }
 
-/// Draws an edge, bent by `bow` pixels, with an arrow if it is directed.
+/// Draws an edge that is bent by `bow` pixels. If it is directed, it has an arrow.
 fn wire(svg: &mut Svg, [from, to]: [[f64; 2]; 2], bow: f64, class: &str, name: &str, is_directed: bool) {
     let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
     let length = dx.hypot(dy);

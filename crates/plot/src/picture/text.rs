@@ -6,7 +6,7 @@ use crate::svg::{columns as columns_of, shortened};
 use sprague::Player;
 use sprague::any::{GraphPicture, Picture};
 
-/// The most edges that are listed.
+/// The maximum number of edges that are listed.
 const MAX_EDGES: usize = 100;
 
 pub(super) fn lines(pictures: &Pictures, columns: usize) -> Vec<String> {
@@ -33,7 +33,7 @@ fn part_lines(part: &Part, columns: usize) -> Vec<String> {
     }
 }
 
-/// Shows a heap as its number and a row of tokens, as many as fit.
+/// Formats a heap as its number and a row of as many tokens as fit.
 fn tokens(heap: u64, columns: usize) -> String {
     let number = heap.to_string();
     let room = columns.saturating_sub(number.len() + 6);

@@ -1,6 +1,4 @@
-//! Points as SVG, with one stroke for each run of pixels.
-//!
-//! So the file is small even with a million rows.
+//! Points as SVG, with one stroke for each run of pixels, so that the file is small even with a million rows.
 
 use super::{Bands, Levels, Panel, Points, Tone};
 use crate::axis::{Scale, ticks};
@@ -9,20 +7,20 @@ use crate::svg::{Px, Svg, shortened, width};
 use crate::theme::Theme;
 use std::fmt::Write;
 
-/// In pixels: the height of a panel of numbers, and the height of a level of words.
+/// The height of a panel of numbers, and the height of a level of words, in pixels.
 const PANEL: f64 = 320.0;
 const LEVEL: f64 = 34.0;
 
 /// The space below a panel for the numbers of its axis, in pixels.
 const BELOW: f64 = 34.0;
 
-/// The most rows that are placed to a quarter of a pixel.
+/// The maximum number of rows that are placed with an accuracy of a quarter of a pixel.
 const FEW: u64 = 4_000;
 
-/// Periods that are narrower than this, in pixels, are drawn as one band.
+/// The width of a period, in pixels, below which all periods are drawn as one band.
 const NARROWEST: f64 = 4.0;
 
-/// The most columns of the name of a level.
+/// The maximum number of columns of the name of a level.
 const MAX_NAME: usize = 20;
 
 pub(super) fn svg(points: &Points, theme: Theme) -> String {
@@ -142,7 +140,7 @@ fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64;
     }
 }
 
-/// Returns whether periods are too narrow to be distinguished.
+/// Returns `true` if periods are too narrow to be distinguished.
 fn are_narrow(bands: Bands, rows: u64, x: Scale) -> bool {
     (x.at[1] - x.at[0]) * bands.period as f64 / (rows.max(1) as f64) < NARROWEST
 }
@@ -166,7 +164,7 @@ fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
 
 /// Draws the points of one tone as one path.
 ///
-/// Neighbours in one row of pixels are one stroke.
+/// Adjacent points in one row of pixels are one stroke.
 fn dots(svg: &mut Svg, panel: &Panel, tone: Tone, class: &str, rows: u64, x: Scale, y: Scale) {
     // the number of places per pixel, in each direction
     let fine: u32 = if rows <= FEW { 4 } else { 1 };

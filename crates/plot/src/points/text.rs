@@ -7,10 +7,10 @@ use crate::braille::Canvas;
 use crate::heading::framed;
 use crate::svg::{columns as columns_of, shortened};
 
-/// The fewest columns of points, and the fewest lines of a panel of numbers.
+/// The minimum number of columns of points, and the minimum number of lines of a panel of numbers.
 const FEWEST: [usize; 2] = [10, 4];
 
-/// The signs below the preperiod, and below every second period.
+/// The sign below the preperiod. The next constant is the sign below every second period.
 const PREPERIOD: char = '░';
 const PERIOD: char = '▀';
 
@@ -76,7 +76,7 @@ fn across(rows: u64, width: usize) -> Scale {
     Scale { from: -0.5, to: rows as f64 - 0.5, at: [0.0, width as f64] }
 }
 
-/// Returns the axis of n, with whole numbers and a strip that shows what repeats.
+/// Returns the axis of n, with whole numbers and a strip that marks the preperiod and the periods.
 fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     let x = across(points.rows, wide);
     let at_tick = |tick: &i64| (x.place(*tick as f64).max(0.0) as usize).min(wide - 1);
@@ -104,7 +104,6 @@ fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     picture
 }
 
-/// Returns the sign below a column.
 fn sign(bands: Bands, rows: u64, wide: usize, column: usize) -> char {
     let row = |column: usize| (column as u128 * u128::from(rows) / wide as u128) as u64;
     let (n, next) = (row(column), row(column + 1));

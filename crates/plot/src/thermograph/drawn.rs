@@ -9,30 +9,30 @@ use sprague::Player;
 use sprague::values::Dyadic;
 use std::fmt::Write;
 
-/// In pixels: the width of the drawing, and the height from the floor to the mast.
+/// The width of the drawing, and the height from the floor to the mast, in pixels.
 const WIDTH: f64 = 760.0;
 const HIGH: usize = 290;
 
-/// The length of the mast that is shown, in pixels.
+/// The length of the visible part of the mast, in pixels.
 const MAST: f64 = 44.0;
 
-/// Walls are exact to a pixel divided by this number.
+/// The number of parts of a pixel to which walls are exact.
 const FINE: usize = 10;
 
-/// The most columns of a number on an axis.
+/// The maximum number of columns of a number on an axis.
 const MAX_NUMBER: usize = 18;
 
-/// In pixels: the space for the numbers of the tax, and the height of a row of numbers below the floor.
+/// The space for the numbers of the tax, in pixels. The next constant is the height of a row of numbers below the floor.
 const LEFT: f64 = 96.0;
 const ROW: f64 = 18.0;
 
 /// The taxes and numbers that are drawn, and their positions in pixels.
 struct Ground {
-    /// The least and the greatest tax that is drawn.
+    /// The least and the greatest tax in the drawing.
     taxes: [Dyadic; 2],
-    /// The numbers of the walls on the floor: Left's, which is the greater, and Right's.
+    /// The numbers of the walls on the floor: that of Left's wall, which is the greater, and that of Right's.
     stops: [Dyadic; 2],
-    /// The greatest and the least number that is drawn. They are the stops, unless there are scaffolds.
+    /// The greatest and the least number in the drawing. They are the stops unless there are scaffolds.
     ends: [Dyadic; 2],
     /// The position of the greatest number. The least number is `wide` pixels further to the right.
     left: f64,
@@ -101,7 +101,7 @@ pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
     svg.finish()
 }
 
-/// Draws a scaffold as a dashed line, and the tax between the scaffold and the wall.
+/// Draws a scaffold as a dashed line, and shades the tax between the scaffold and the wall.
 fn scaffold(svg: &mut Svg, tent: &Tent, ground: &Ground, player: Player, class: &str) {
     let corners = tent.scaffold(player);
     if corners.is_empty() {
@@ -168,7 +168,7 @@ impl Name {
     }
 }
 
-/// Returns the stops and the mean, in rows in which no text overlaps another.
+/// Returns the stops and the mean, in rows in which no texts overlap.
 fn names(tent: &Tent, ground: &Ground) -> Vec<Name> {
     let graph = &*tent.thermograph;
     let is_from_nought = ground.taxes[0] == Dyadic::ZERO;

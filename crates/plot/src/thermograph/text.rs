@@ -6,24 +6,23 @@ use super::{Scaffold, place};
 use sprague::Player;
 use sprague::values::{Dyadic, Thermograph};
 
-/// The fewest and the most rows between a tax of 0 and the mast.
+/// The minimum and the maximum number of rows between a tax of 0 and the mast.
 const ROWS: (usize, usize) = (6, 12);
 
-/// The greatest distance between the walls, in columns for each row of height.
+/// The maximum distance between the walls, in columns for each row of height.
 const COLUMNS_A_ROW: usize = 2;
 
-/// The most characters of a number on an axis.
+/// The maximum number of characters of a number on an axis.
 const MAX_LABEL: usize = 12;
 
-/// The narrowest picture that still shows something.
+/// The minimum number of columns of a useful picture.
 const FEWEST_COLUMNS: usize = 3;
 
-/// The most columns of a drawing.
 const MOST_COLUMNS: usize = 10_000;
 
 /// Draws a thermograph as lines of plain characters, at most `columns` wide.
 ///
-/// The result is `None` if the value has no temperature above 0, or if no picture fits.
+/// Returns `None` if the temperature is not above 0, or if no picture fits.
 ///
 /// ```
 /// let switch: sprague::values::Value = "{2|-1}".parse().unwrap();
@@ -35,7 +34,7 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     lines(thermograph, &[vec![], vec![]], columns)
 }
 
-/// Draws a thermograph as `thermograph_lines` does, with scaffolds as dots. A scaffold may be empty.
+/// Draws a thermograph like `thermograph_lines`, with scaffolds as dots. A scaffold may be empty.
 pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], columns: Option<usize>) -> Option<Vec<String>> {
     let zero = Dyadic::from(0);
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
@@ -84,7 +83,7 @@ pub(super) fn lines(thermograph: &Thermograph, scaffolds: &[Scaffold; 2], column
     Some(lines)
 }
 
-/// Returns the number of rows. If possible, all corners are at whole rows.
+/// Returns the number of rows, for which all corners are on whole rows if possible.
 fn rows(thermograph: &Thermograph) -> Option<usize> {
     let zero = Dyadic::from(0);
     let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
@@ -109,7 +108,7 @@ fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
     Dyadic::new(((mantissa * row) << 20) / rows, places + 20)
 }
 
-/// Returns a line with numbers centred under their columns, as far as there is space.
+/// Returns a line with those numbers centred under their columns for which there is room.
 fn axis(margin: usize, numbers: [(usize, &Dyadic); 3]) -> String {
     let mut line = " ".repeat(margin);
     // the mean is left out if it would overlap a stop

@@ -1,4 +1,4 @@
-//! Checks the bounds and estimates that a guest gives. How they are encoded is up to the kind of guest.
+//! Checks the bounds and estimates of a guest. The kind of guest determines their encoding.
 
 use super::failure::Failure;
 use crate::law::Law;
@@ -8,7 +8,7 @@ use sprague_core::{BadBounds, Bounds};
 /// The name of the function that bounds values.
 pub(crate) const BOUNDS: &str = "bounds";
 
-/// The name of the function that estimates who is ahead.
+/// The name of the function that estimates which player is ahead.
 pub(crate) const ESTIMATE: &str = "estimate";
 
 /// A description of the expected result of `bounds`, for messages.
@@ -26,7 +26,7 @@ pub(crate) fn check_kind(has: impl Fn(&str) -> bool, kind: Kind) -> Result<(), F
     }
 }
 
-/// Builds the bounds from these claims and checks that they do not contradict each other.
+/// Builds bounds from these claims, and checks that they do not contradict each other.
 pub(crate) fn bounds(claims: &[Option<i64>]) -> Result<Bounds, Failure> {
     Bounds::claiming(claims).map_err(|error| match error {
         BadBounds::Crossed(..) => Failure::law(BOUNDS, Law::BoundsHoldTheValue, error),

@@ -1,6 +1,6 @@
-//! Positions that are sets of cells still in play. They are split into connected components here.
+//! Positions that are sets of the cells still in play, which are split into connected components.
 //!
-//! A guest that did this itself would spend most of its time on it. So it only gives the neighbours of each cell.
+//! A guest that splits positions itself would spend most of its time on that. So it only lists the neighbours of each cell.
 
 use crate::guest::failure::Failure;
 use crate::guest::single::together;
@@ -14,7 +14,7 @@ pub(crate) const EXPORT: &str = "neighbours";
 /// The maximum number of cells.
 const MAX_CELLS: usize = 4096;
 
-/// Requests the neighbours of every cell twice and compares the answers. `of` returns `None` for a cell that does not exist.
+/// Requests the neighbours of every cell twice, and compares the answers. `of` returns `None` for a cell that does not exist.
 pub(crate) fn asked(mut of: impl FnMut(usize) -> Result<Option<Vec<u64>>, Failure>) -> Result<Neighbours, Failure> {
     let mut all = || {
         let mut masks = vec![];
@@ -34,7 +34,7 @@ pub(crate) fn asked(mut of: impl FnMut(usize) -> Result<Option<Vec<u64>>, Failur
     Neighbours::new(masks).map_err(|error| Failure::new(EXPORT, error))
 }
 
-/// Splits a set of cells into its connected components. `position` builds a summand from each.
+/// Splits a set of cells into connected components. `position` builds a summand from each.
 pub(crate) fn summands(
     neighbours: &Neighbours,
     set: &[u64],

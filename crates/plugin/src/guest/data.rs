@@ -10,7 +10,7 @@ use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::sync::Arc;
 
 impl About {
-    /// Builds the ruleset from the data, if the plugin gave any.
+    /// Builds the ruleset from data, if the plugin has data.
     pub(crate) fn data(&self) -> Result<Option<Arc<dyn AnyRuleset>>, Failure> {
         let failed =
             |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
@@ -45,7 +45,7 @@ impl About {
         }
     }
 
-    /// Returns the key under which the plugin gave its rules as data, if it did. Then no function is needed.
+    /// Returns the key of the plugin's data, if it has rules as data. Such a plugin needs no functions.
     pub(crate) fn data_key(&self) -> Option<&'static str> {
         let [left, right] = &self.amounts_of;
         let all = [

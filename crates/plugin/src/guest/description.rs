@@ -24,7 +24,7 @@ impl About {
         "code",
     ];
 
-    /// Sets the value of one key. Each key may be set only once.
+    /// Sets the value of a key, which must not be set yet.
     pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
         let text = one_line(value.trim());
         if self.given.iter().any(|other| other == key) {
@@ -65,7 +65,7 @@ impl About {
         Ok(())
     }
 
-    /// Describes the expected text, for the message about a text that is not a position.
+    /// Describes the expected text of a position, for error messages.
     pub(crate) fn expected(&self) -> String {
         match (self.position.as_str(), self.example.as_str(), self.notation.as_str()) {
             ("", "", "") => "a position of this plugin".to_owned(),
@@ -79,8 +79,8 @@ impl About {
         }
     }
 
-    /// Returns the kind of rules, which depends on optional functions. Rules with their own ending stand alone, so `is_entailed`,
-    /// which is about sums, has no effect there.
+    /// Returns the kind of rules, which depends on optional functions. Rules with a terminal rule cannot be parts of sums, so
+    /// `is_entailed` has no effect on them.
     pub(crate) fn kind(&self, export: &str, has: impl Fn(&str) -> bool) -> Result<Kind, Failure> {
         let ending = ["terminal_outcome", TERMINAL_SCORE].map(&has);
         match (ending, self.is_partizan) {

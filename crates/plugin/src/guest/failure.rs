@@ -12,9 +12,8 @@ use std::fmt;
 pub(crate) struct Failure {
     /// The function that was called, or `loading`.
     pub(crate) export: String,
-    /// The reason, on one line.
     pub(crate) reason: String,
-    /// The law that a report names.
+    /// The law that was broken, for a report.
     law: Law,
     /// The limit that ended the guest, if one did.
     limit: Option<Stopped>,
@@ -26,13 +25,13 @@ impl Failure {
         Self { export: export.into(), reason, law: Law::CallsAnswer, limit: None }
     }
 
-    /// Builds the failure of a guest that a limit has ended.
+    /// Returns the failure of a guest that a limit has ended.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn at_limit(export: impl Into<String>, limit: Stopped) -> Self {
         Self { limit: Some(limit.clone()), ..Self::new(export, limit) }
     }
 
-    /// Builds the failure of a guest that broke a law.
+    /// Returns the failure of a guest that broke a law.
     pub(crate) fn law(export: impl Into<String>, law: Law, how: impl fmt::Display) -> Self {
         Self { law, ..Self::new(export, format!("{how}, which breaks the law `{law}`")) }
     }
@@ -45,7 +44,7 @@ impl fmt::Display for Failure {
 }
 
 impl Latch {
-    /// Stores a failure of the plugin with this name, unless an earlier one is stored.
+    /// Stores a failure of the plugin with this name, if it is the first.
     pub(crate) fn close(&self, plugin: &str, failure: &Failure) {
         let fault = || Fault::new(format!("{plugin}: {failure}")).at_limit(failure.limit.clone());
         self.0.get_or_init(|| (fault(), failure.law));
@@ -59,7 +58,7 @@ impl Latch {
 /// The maximum number of characters of a guest's text in a message.
 const SHOWN: usize = 200;
 
-/// Returns the text on one line, shortened and without control characters, because guests may write anything.
+/// Returns the text on one line, shortened and without control characters, because a guest may return any text.
 pub(crate) fn one_line(text: &str) -> String {
     let line: String = text.chars().take(SHOWN).map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
     let mut line = Printable(&line).to_string();
@@ -69,7 +68,8 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-/// Returns `true` for characters that affect other text on a terminal: control characters, line breaks and writing directions.
+/// Returns `true` for characters that affect other text on a terminal: control characters, line breaks, and changes of the
+/// writing direction.
 pub(crate) fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,4 +1,4 @@
-//! Positions that are heaps, the same for every kind of guest.
+//! Positions that are heaps, for every kind of guest.
 
 use crate::guest::failure::Failure;
 use crate::guest::single::{content, position, together};
@@ -7,7 +7,7 @@ use sprague_core::any::AnyPosition;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Player};
 
-/// Builds the position of these heaps. Empty heaps are dropped.
+/// Builds the position of these heaps without the empty ones.
 pub(crate) fn heaps(sizes: &[u64]) -> AnyPosition {
     match sizes {
         [] | [0] => AnyPosition::default(),
@@ -19,12 +19,11 @@ pub(crate) fn heaps(sizes: &[u64]) -> AnyPosition {
     }
 }
 
-/// Returns the size of the heap that is this summand.
+/// Returns the size of a heap, given as a summand.
 pub(crate) fn size(single: &[u64]) -> u64 {
     content(single)[0]
 }
 
-/// Reads one heap.
 pub(crate) fn read(text: &str) -> Result<AnyPosition, BadNotation> {
     Reader::new(text).whole(Reader::small).map(|size| heaps(&[size]))
 }

@@ -36,7 +36,7 @@ pub(crate) const MAX_TEXT: usize = 4096;
 /// The maximum size of a label, in bytes.
 const MAX_LABEL: usize = 256;
 
-/// The maximum CPU time for asking questions of the sample again.
+/// The maximum CPU time for repeating questions of the sample.
 const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// Loaded rules as an [`AnyRuleset`].
@@ -45,13 +45,12 @@ pub(crate) struct Loaded<G> {
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
-    /// Whether each position is in quotes, because the example contains a sign that divides positions.
+    /// Whether each position is in quotes, because the example contains a character that separates positions.
     is_quoted: bool,
     /// Whether the guest has each of `summands`, `canonical` and `negative`.
     has: [bool; Image::ALL.len()],
-    /// Whether the guest has `bounds`, and whether it has `estimate`.
+    /// Whether the guest has `bounds` and whether it has `estimate`.
     knows: [bool; 2],
-    /// Whether the guest can list its positions of a size.
     lists: bool,
     has_score_bounds: bool,
     latch: Latch,
@@ -95,7 +94,7 @@ impl<G: Guest> Loaded<G> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the result of `ask`, or the default value if the guest fails now or has failed before.
+    /// Returns the result of `ask`. If the guest fails or has failed before, returns the default value.
     fn ask<T: Default>(&self, ask: impl FnOnce(&mut State<G>) -> Result<T, Failure>) -> T {
         let mut state = self.state();
         if self.latch.is_closed() {
@@ -117,7 +116,7 @@ impl<G: Guest> Loaded<G> {
         self.has[image as usize]
     }
 
-    /// Returns the player for a call to the guest: Left, unless the rules are partizan.
+    /// Returns the player to pass to the guest, which is Left unless the rules are partizan.
     fn player(&self, player: Player) -> Player {
         if self.kind.has_sides() { player } else { Player::Left }
     }
@@ -161,7 +160,7 @@ impl<G: Guest> Loaded<G> {
         })
     }
 
-    /// Returns what the moves of a position gain, in the order of its options.
+    /// Returns the gains of the moves of a position, in the order of its options.
     fn gains(&self, position: &AnyPosition, player: Player) -> Arc<[Gain]> {
         self.ask(|state| {
             if let Some(gains) = state.listed.gains(position, player) {
@@ -172,7 +171,6 @@ impl<G: Guest> Loaded<G> {
         })
     }
 
-    /// Appends all options of a position.
     fn options_with(
         &self,
         state: &mut State<G>,
@@ -227,7 +225,7 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// Appends the options of one summand in the guest's order, and checks them. For some questions the guest is asked twice.
+    /// Appends the options of one summand in the guest's order, and checks them. Some questions are asked twice.
     fn listed_options(
         &self,
         state: &mut State<G>,
@@ -271,7 +269,7 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// Asks the question that was just answered once more, and compares.
+    /// Repeats the question that was just answered, and compares the answers.
     fn check_again(
         &self,
         state: &mut State<G>,
@@ -285,7 +283,7 @@ impl<G: Guest> Loaded<G> {
         if again == found && state.guest.gains() == gains { Ok(()) } else { Err(self.differs(state, single, player)) }
     }
 
-    /// Asks a question of the sample once more, and compares.
+    /// Repeats a question of the sample, and compares the answers.
     fn ask_again(&self, state: &mut State<G>, question: &crate::witness::Question) -> Result<(), Failure> {
         let mut again = vec![];
         state.guest.options(&question.single, question.player, &mut again)?;
@@ -307,7 +305,7 @@ impl<G: Guest> Loaded<G> {
         listed.into_iter().map(text).collect()
     }
 
-    /// Asks the questions of the sample again if `is_due`, and returns the fault, if any.
+    /// Repeats the questions of the sample if `is_due`. Returns the fault, if there is one.
     fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
         self.ask(|state| {
             if !is_due(&state.witness) {
@@ -329,7 +327,7 @@ impl<G: Guest> Loaded<G> {
         Failure::law(state.guest.options_export(player), Law::EqualPositionsHaveEqualOptions, how)
     }
 
-    /// Attaches labels to the options. A move that is listed twice is merged if both lead to the same position.
+    /// Attaches labels to the options. If a move is listed twice and both times leads to the same position, it counts once.
     fn labelled(
         &self,
         state: &mut State<G>,
@@ -379,7 +377,7 @@ impl<G: Guest> Loaded<G> {
         Ok(moves.zip(is_new).filter_map(|(mv, is_new)| is_new.then_some(mv)).collect())
     }
 
-    /// Returns the texts of the options as labels, with the points where two moves lead to one position.
+    /// Returns the texts of the options as labels, with the points if two moves lead to one position.
     fn labels_with_gains(
         &self,
         state: &mut State<G>,
@@ -424,7 +422,7 @@ impl<G: Guest> Loaded<G> {
         Ok(moves.into())
     }
 
-    /// Returns the moves of one summand. Moves and options are cached for the next question about the summand.
+    /// Returns the moves of one summand. Moves and options are cached for the next call.
     fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Arc<[Labelled]>, Failure> {
         let position = AnyPosition::from_words(single.iter().copied());
         if let Some(moves) = state.listed.moves(&position, player) {
@@ -440,7 +438,7 @@ impl<G: Guest> Loaded<G> {
     }
 }
 
-/// Appends one portion of `all` from an index on, and returns `true` if there is more.
+/// Appends a portion of `all` from an index on. Returns `true` if more remains.
 fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
     let to = all.len().min(from.saturating_add(CHUNK));
     into.extend_from_slice(&all[from.min(to)..to]);
@@ -537,7 +535,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return listed.next().is_some();
             }
             match self.options_with(&mut state, position.words(), player, options) {
-                // who wins is asked for both who start, values and moves of the same positions, and many questions name the same ones
+                // a search finds the winner for both starting players, and many questions reach the same positions
                 Ok(()) => state.listed.keep(position, player, options),
                 Err(failure) => {
                     self.latch.close(&self.name, &failure);
@@ -651,15 +649,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.guessed(position)
     }
 
-    /// Returns the fault, if any.
+    /// Returns the fault, if there is one.
     ///
-    /// If there is none and the number of questions has doubled since the sample was last asked again, the sample is asked
-    /// again first.
+    /// Before that, the sample of questions is repeated, if the number of questions has doubled since the last time.
     fn fault(&self) -> Option<Fault> {
         self.ask_sample_again(Witness::has_doubled)
     }
 
-    /// Returns the fault, if any. If there is none, the sample of questions is asked again first.
+    /// Repeats the sample of questions, unless there is a fault already. Returns the fault, if there is one.
     fn recheck(&self) -> Option<Fault> {
         self.ask_sample_again(Witness::is_stale)
     }
@@ -682,7 +679,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         self.is_of_heaps.then_some(self as &dyn HeapView)
     }
 
-    /// Draws the heaps, or has the guest draw the position.
+    /// Returns a picture of the heaps, or the guest's picture of the position.
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         if self.latch.is_closed() {
             return None;
@@ -722,7 +719,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 }
 
-/// The rules of a plugin that could not be loaded. They have no moves, and a fault.
+/// The rules of a plugin that could not be loaded. They have a fault and no moves.
 pub(crate) struct Broken(pub(crate) Latch);
 
 impl AnyRuleset for Broken {
@@ -758,7 +755,7 @@ mod tests {
     use super::*;
     use crate::script::Script;
 
-    /// The work of the script of these functions for the same question, asked twice.
+    /// Returns the work of a script with these functions for one question, asked twice.
     fn work_asked_twice(functions: &str, position: &str) -> [u64; 2] {
         let Ok((_, script)) = Script::load("twice.rhai", functions, None) else { panic!("it is a script") };
         let rules = Loaded::new("twice.rhai", "", script, Latch::default(), None);

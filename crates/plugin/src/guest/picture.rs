@@ -13,12 +13,10 @@ pub(crate) const EXPORT: &str = "picture";
 /// The maximum number of characters in the name of a vertex.
 const LONGEST_NAME: usize = 64;
 
-/// Builds the failure of a picture.
 pub(crate) fn failure(how: impl std::fmt::Display) -> Failure {
     Failure::new(EXPORT, how)
 }
 
-/// Builds the picture of a board from its rows.
 pub(crate) fn board<R: IntoIterator<Item = char>>(rows: impl IntoIterator<Item = R>) -> Result<Picture, Failure> {
     let rows = rows.into_iter().map(|row| row.into_iter().map(square).collect());
     // take one row more than the maximum, so that `bounded` finds the board too large
@@ -30,7 +28,7 @@ pub(crate) fn bounded(picture: Picture) -> Result<Picture, Failure> {
     picture.bounded().ok_or_else(|| failure(format!("more than {} squares, heaps, or vertices and edges", Picture::MAX_PARTS)))
 }
 
-/// Checks that a character is as wide as a letter and does not affect others.
+/// Checks that a character has the width of a letter and does not affect other characters.
 pub(crate) fn square(c: char) -> Result<char, Failure> {
     if is_printable(c) && c.width() == Some(1) {
         return Ok(c);
@@ -90,8 +88,8 @@ impl Sketch {
 
 /// Combines the pictures of the summands of a position.
 ///
-/// Boards are put below each other with an empty row between them, heaps side by side. Returns `None` for pictures of different
-/// kinds, and for graphs, because names of vertices could be equal.
+/// Boards are stacked with an empty row between them, and heaps are put side by side. Returns `None` for pictures of
+/// different kinds, and for graphs, whose vertices could have equal names.
 pub(crate) fn together(pictures: Vec<Picture>) -> Option<Picture> {
     let mut pictures = pictures.into_iter();
     let first = pictures.next()?;

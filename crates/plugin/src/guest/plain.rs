@@ -1,13 +1,13 @@
-//! How the text of a position is written inside a sum: as it is, or in double quotes.
+//! Writes the text of a position inside a sum: unchanged, or in double quotes.
 
 use super::failure::is_control;
 use sprague_core::notation::{components, parts, terms, unbraced};
 use std::borrow::Cow;
 
-/// The message about other texts, to follow a text.
+/// The end of the message about a text that cannot be written.
 pub(crate) const NOT_WRITTEN: &str = "has a control character, which no position that is typed can have";
 
-/// Returns a position as you would type it: in double quotes if some character has a meaning in a sum.
+/// Returns a position as you would type it in a sum. It is in double quotes if some character has a meaning in a sum.
 ///
 /// A quote inside the quotes is doubled. Returns `None` if the text has a control character.
 pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
@@ -17,17 +17,17 @@ pub(crate) fn written(text: &str) -> Option<Cow<'_, str>> {
     Some(if is_plain(text) { text.into() } else { in_quotes(text).into() })
 }
 
-/// Returns a text in double quotes, with a quote inside doubled.
+/// Returns a text in double quotes. Double quotes inside it are doubled.
 pub(crate) fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns `true` if a position would be read as several without quotes, as `a,b` and `a~b` would.
+/// Returns `true` if a text without quotes would be parsed as several positions, such as `a,b` or `a~b`.
 pub(crate) fn is_divided(text: &str) -> bool {
     components(text).count() > 1 || parts(text, '~').count() > 1
 }
 
-/// Returns `true` if the text is read as one position wherever it stands in a sum.
+/// Returns `true` if the text is parsed as one position anywhere in a sum.
 fn is_plain(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !"@,+~".contains(c);
     // a quote after the text would be swallowed if a quote or bracket in the text were open

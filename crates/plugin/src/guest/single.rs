@@ -26,7 +26,7 @@ pub(crate) fn singles(mut words: &[u64]) -> impl Iterator<Item = &[u64]> {
     })
 }
 
-/// Splits words into summands with their headers, if the words are a position; otherwise returns `None`.
+/// Splits words into summands with their headers, or returns `None` if the words are not a position.
 pub(crate) fn checked(mut words: &[u64]) -> Option<Vec<&[u64]>> {
     let mut all = vec![];
     while let Some(&count) = words.first() {
@@ -37,7 +37,7 @@ pub(crate) fn checked(mut words: &[u64]) -> Option<Vec<&[u64]>> {
     (all.len() <= MAX_SUMMANDS && all.is_sorted()).then_some(all)
 }
 
-/// Returns `true` if the position consists of one summand.
+/// Returns `true` if the position has exactly one summand.
 pub(crate) fn is_single(words: &[u64]) -> bool {
     words.first().is_some_and(|header| words.len() == 1 + *header as usize)
 }
@@ -50,7 +50,7 @@ pub(crate) fn position(words: &[u64]) -> AnyPosition {
     AnyPosition::from_words(std::iter::once(words.len() as u64).chain(words.iter().copied()))
 }
 
-/// Builds the position of these summands, which it sorts.
+/// Builds the position of these summands, which are sorted first.
 pub(crate) fn together(mut summands: Vec<&[u64]>) -> AnyPosition {
     summands.sort_unstable();
     AnyPosition::from_words(summands.into_iter().flatten().copied())

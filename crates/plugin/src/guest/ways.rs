@@ -1,12 +1,12 @@
-//! The alternative ways to list options. A guest must use exactly one.
+//! Checks that a guest lists options in exactly one of several alternative ways.
 
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
 use crate::guest::points::{SCORE_BOUNDS, TERMINAL_SCORE};
 
-/// The functions that rules of heaps cannot have, because heaps are written as numbers, are sums of heaps, and the last mover
-/// wins.
+/// The functions that rules of heaps cannot have, because heaps are written as numbers, positions are sums of heaps, and the
+/// last mover wins.
 const OTHERS: [&str; 13] = [
     "terminal_outcome",
     TERMINAL_SCORE,
@@ -23,12 +23,12 @@ const OTHERS: [&str; 13] = [
     bounds::ESTIMATE,
 ];
 
-/// The functions of one way to list options: Left's and Right's, or one for both.
+/// The functions of one way to list options: two for Left and Right, or one for both.
 type Way = &'static [&'static str];
 
-/// Checks that a guest uses exactly one of these ways, and that no other function contradicts it.
+/// Checks that a guest uses exactly one of these ways, and has no function that contradicts it.
 ///
-/// `none` is the message if it uses no way. `hint` finds names in the guest that look like misspelt ones.
+/// `none` is the message if the guest uses none of them. `hint` finds names in the guest that may be misspelt.
 pub(crate) fn check_ways(
     ways: &[Way],
     none: &str,
@@ -73,9 +73,9 @@ pub(crate) fn check_ways(
     }
 }
 
-/// Checks that rules given as data, under this key, come without functions for the moves.
+/// Checks that a guest with data under this key has no function for moves.
 ///
-/// The function would repeat the rules, and might contradict them.
+/// Such a function would repeat the rules, and might contradict them.
 pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), Failure> {
     let options =
         ["moves", "left_moves", "right_moves", "options", "heap_options", "left_options", "right_options", picture::EXPORT];
@@ -89,7 +89,8 @@ pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), F
     }
 }
 
-/// Refuses `negative` if both players have the same moves, because every position is then its own negative.
+/// Returns an error if a guest has `negative` although both players have the same moves. Then every position is its own
+/// negative.
 pub(crate) fn check_negative(has_negative: bool, is_partizan: bool) -> Result<(), Failure> {
     if has_negative && !is_partizan {
         let how = "both players have the same moves, so every position is its own negative: leave it out";

@@ -1,6 +1,6 @@
 //! Checks bounds of values by the definition of the order of games.
 //!
-//! G ≥ n holds unless some Right option of G is at most n, or G is at most some Left option of n. So the check needs no
+//! G ≥ n is true unless some Right option of G is at most n, or G is at most some Left option of n. So the check needs no
 //! canonical forms.
 //!
 //! Conway, *On Numbers and Games*, ch. 0.
@@ -21,7 +21,7 @@ const DEEPEST: u32 = 60;
 /// The maximum time for one position.
 const LONGEST: Duration = Duration::from_millis(250);
 
-/// Checks the bounds of a position, if it is small enough.
+/// Checks the bounds of a position if it is small enough.
 pub(super) fn tried(rules: &dyn AnyRuleset, position: &AnyPosition) -> Tried {
     let bounds = rules.bounds(position);
     if bounds == Bounds::UNKNOWN {
@@ -36,7 +36,7 @@ pub(super) fn tried(rules: &dyn AnyRuleset, position: &AnyPosition) -> Tried {
 
 /// Compares positions with whole numbers.
 ///
-/// The player of a question is the one who wants it to be true: Left for G ≥ n, Right for G ≤ n.
+/// The player of a comparison is Left for G ≥ n, and Right for G ≤ n.
 struct Order<'a> {
     rules: &'a dyn AnyRuleset,
     known: HashMap<(AnyPosition, i64, Player), bool>,
@@ -44,7 +44,7 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// Returns a bound that is false, in words, or `None` if all hold. The outer `None` means that the budget ran out.
+    /// Describes a bound that is false, or returns `None` if all are true. The outer option is `None` if the budget ran out.
     ///
     /// A bound that is not a whole number is rounded to a weaker one, and only that is checked.
     fn refutation(&mut self, position: &AnyPosition, bounds: Bounds) -> Option<Option<String>> {
@@ -70,7 +70,7 @@ impl Order<'_> {
         Some(None)
     }
 
-    /// Returns whether G ≥ n, if the player is Left, or G ≤ n, if Right. `None` means that the budget ran out.
+    /// Returns whether G ≥ n, for Left, or G ≤ n, for Right. `None` means that the budget ran out.
     fn is_for(&mut self, position: &AnyPosition, n: i64, player: Player, depth: u32) -> Option<bool> {
         let question = (position.clone(), n, player);
         if let Some(known) = self.known.get(&question) {
@@ -97,7 +97,7 @@ impl Order<'_> {
         Some(holds)
     }
 
-    /// Returns all options, or `None` if there are more than one portion.
+    /// Returns all options, or `None` if they do not fit into one portion.
     fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let mut options = Vec::with_capacity(CHUNK.min(16));
         (!self.rules.options(position, player, 0, &mut options)).then_some(options)
@@ -110,7 +110,7 @@ mod tests {
     use crate::Plugin;
     use crate::laws::{Effort, Law, try_laws};
 
-    /// Checks a heap from which Left takes 1 and Right 2, with these bounds.
+    /// Checks these bounds of a heap from which Left takes 1 and Right takes 2.
     ///
     /// The values of heaps 0 to 3 are 0, 1, {1|0} and {{1|0}|1}.
     fn came_out(bounds: &str) -> crate::laws::Report {

@@ -1,4 +1,4 @@
-//! Looks for endless play before everything that can be reached is searched.
+//! Looks for endless play before a search visits all positions that can be reached.
 //!
 //! A plugin may have endless play by mistake or on purpose.
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The maximum CPU time of one such search.
 pub(super) const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
 
-/// How often a finished play may be taken back by some moves to try others.
+/// The maximum number of times that moves of a finished play are taken back.
 const TAKEN_BACK: usize = 1_000;
 
 /// The maximum number of options of a position that are tried.
@@ -23,8 +23,9 @@ const TRIED: usize = 32;
 ///
 /// `None` does not prove that every play ends, because the search stops after three seconds of CPU time.
 ///
-/// A play always goes on to positions not visited before. A return to visited positions may be a loop, which is allowed.
-/// Then, and at the end of a play, the last moves are taken back and others are tried, up to a thousand times.
+/// A play only moves to positions that were not visited before, because a return to a visited position may be a loop, which
+/// is allowed. At the end of a play, and if all options were visited, the last moves are taken back and others are tried, up
+/// to a thousand times.
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::endless_play};
@@ -60,7 +61,7 @@ pub fn endless_play_within(
     endless_play_on_budget(rules, from, longest, limits, &Budget::of(LONGEST_TRIAL))
 }
 
-/// Looks for an endless play within `budget` as well.
+/// Looks for an endless play, also within `budget`.
 pub(super) fn endless_play_on_budget(
     rules: &dyn AnyRuleset,
     from: &AnyPosition,

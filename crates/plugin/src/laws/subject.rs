@@ -37,7 +37,7 @@ impl Subject {
         Some((fault, latched.unwrap_or(Law::CallsAnswer)))
     }
 
-    /// Returns the limit that ended the rules. This breaks no law.
+    /// Returns the limit that ended the rules. It breaks no law.
     pub(super) fn stopped(&self) -> Option<Stopped> {
         self.rules.fault()?.limit.map(|limit| *limit)
     }
@@ -47,17 +47,17 @@ impl Subject {
         self.plugin.as_ref().map_or(&Image::ALL, Plugin::images)
     }
 
-    /// Returns whether the rules may bound values. This is known only for plugins; other rules may.
+    /// Returns `true` if the rules may bound values. Only plugins can be known not to.
     pub(super) fn has_bounds(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::has_bounds)
     }
 
-    /// Returns whether the rules may draw positions. This is known only for plugins; other rules may.
+    /// Returns `true` if the rules may draw positions. Only plugins can be known not to.
     pub(super) fn draws(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::draws)
     }
 
-    /// Returns what is wrong with a picture, if anything: a failure of the plugin, or too many parts.
+    /// Returns the fault of a picture: a failure of the plugin, or too many parts.
     pub(super) fn picture_fault(&self, picture: Option<&Picture>) -> Option<String> {
         if let Some(fault) = self.plugin.as_ref().and_then(Plugin::picture_fault) {
             return Some(fault.reason.to_string());

@@ -7,7 +7,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Outcome, Partizan, Ruleset}
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A game with one heap. Each test replaces one of its functions by a wrong one.
+/// A game with one heap, of which a test can replace a function by a wrong one.
 #[derive(Clone)]
 struct Take {
     moves: fn(u64) -> Vec<u64>,
@@ -18,7 +18,7 @@ struct Take {
     picture: fn(u64) -> Option<Picture>,
 }
 
-/// The correct rules: take one or two.
+/// The correct rules, under which a move takes one or two.
 fn right() -> Take {
     Take {
         moves: |heap| (1..=heap.min(2)).collect(),
@@ -53,7 +53,7 @@ impl Impartial for Take {
     }
 }
 
-/// Left takes an amount that `moves` allows, Right takes one.
+/// The rules: Left takes an amount that `moves` allows, and Right takes one.
 impl Partizan for Take {
     type Position = u64;
     type Move = u64;
@@ -81,7 +81,7 @@ impl Notation<u64> for Take {
     }
 }
 
-/// Asserts which law is broken, at which smallest position, and how.
+/// Asserts that this law is broken, with this smallest position and this description.
 #[track_caller]
 fn breaks(load: &dyn Fn() -> Arc<dyn AnyRuleset>, law: Law, position: &str, how: &str) {
     let broken = try_laws_of(load, &["9"], Effort::default()).broken.expect("the rules are broken");
@@ -128,7 +128,7 @@ fn a_move_that_is_listed_again_counts_once() {
     }
 }
 
-/// Take one or two, but all moves have the same label.
+/// A game in which a move takes one or two, and all moves have the same label.
 struct Unnamed;
 
 #[derive(Clone, Debug)]
@@ -200,10 +200,9 @@ fn play_that_does_not_end_is_found() {
 /// Rules that fail or give invalid answers.
 struct Odd {
     rules: Arc<dyn AnyRuleset>,
-    /// The heap for which `options` fails.
     fails_at: Option<u64>,
     has_failed: AtomicBool,
-    /// The number of items that `options` adds in every portion, without end.
+    /// The number of items that `options` adds in each portion, without end.
     more: Option<usize>,
     picture: fn(u64) -> Option<Picture>,
 }

@@ -1,20 +1,20 @@
-//! Reads how much memory a thread holds, if memory is counted.
+//! Reads the allocated memory of a thread, if memory is counted.
 
 use super::HELD;
 
-/// The memory that a thread holds. It is zero without [`Counted`](super::Counted).
+/// The allocated memory of a thread. It is zero without [`Counted`](super::Counted).
 ///
 /// The numbers are too low if the thread frees memory that other threads allocated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) bytes: i64,
-    /// The bytes in allocations with an alignment of at most 2. These are strings and byte arrays, because nothing else may lie
-    /// at odd addresses.
+    /// The bytes in allocations with an alignment of at most 2. These are strings and byte arrays, because no other values
+    /// may have odd addresses.
     pub(crate) text: i64,
     pub(crate) pieces: i64,
 }
 
-/// Returns the memory that this thread holds.
+/// Returns the allocated memory of this thread.
 pub(crate) fn held() -> Held {
     HELD.with(|tally| {
         let [bytes, text, pieces] = [0, 1, 2].map(|what| tally.held[what].get());
@@ -22,7 +22,7 @@ pub(crate) fn held() -> Held {
     })
 }
 
-/// Returns `true` if this thread holds at most `bytes`, and has allocated no text longer than `text` since [`forget_longest`].
+/// Returns `true` if this thread has allocated at most `bytes`, and no text longer than `text` since [`forget_longest`].
 #[inline]
 pub(crate) fn holds_no_more(bytes: i64, text: i64) -> bool {
     HELD.with(|tally| tally.held[0].get() <= bytes && tally.longest.get() <= text)
@@ -46,7 +46,7 @@ pub(crate) fn go_on_with(held: Held, longest: i64) {
     });
 }
 
-/// Returns `true` if the program has [`Counted`](super::Counted) as its allocator, found out by an allocation.
+/// Returns `true` if [`Counted`](super::Counted) is the program's allocator. It allocates memory to find out.
 pub(crate) fn is_counted() -> bool {
     let before = held();
     let piece = std::hint::black_box(Box::new(0_u64));

@@ -4,7 +4,7 @@ use super::{NotLoaded, Plugin};
 use crate::wasm::{Module, text};
 
 impl Plugin {
-    /// Loads a plugin from the text format of a WebAssembly module, at most 2 MiB. `name` appears in messages.
+    /// Loads a plugin from a WebAssembly module in the text format, of at most 2 MiB. `name` appears in messages.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -13,7 +13,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`] if the module refuses the parameters.
+    /// [`NotLoaded::Parameters`] if the module rejects the parameters.
     pub fn from_text(name: &str, text: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
         match text::module(text) {
             Ok(module) => Self::from_module(name, &module, parameters),
@@ -30,7 +30,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`] if the module refuses the parameters.
+    /// [`NotLoaded::Parameters`] if the module rejects the parameters.
     pub fn from_module(name: &str, bytes: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
         let (bytes, parameters) = (bytes.to_vec(), parameters.map(str::to_owned));
         Self::of(name, move || Module::load(&bytes, parameters.as_deref()))

@@ -10,7 +10,7 @@ use crate::latch::Latch;
 use std::sync::Arc;
 
 impl Plugin {
-    /// Loads the guest, and loads it a second time for its pictures.
+    /// Loads the guest twice: once for its rules, and once for its pictures.
     pub(super) fn of<G: Guest + 'static>(
         name: &str,
         load: impl Fn() -> Result<(About, G), Unloaded> + Send + Sync + 'static,
@@ -36,7 +36,7 @@ impl Plugin {
         Ok(Self { about, rules, images, has_bounds, latch, drawing })
     }
 
-    /// Returns a plugin for a file that failed while it was loaded: it has a fault and no moves.
+    /// Returns a plugin for a file that failed while it was loaded. It has a fault and no moves.
     pub(super) fn broken(name: &str, failure: &Failure) -> Self {
         let latch = Latch::default();
         latch.close(name, failure);

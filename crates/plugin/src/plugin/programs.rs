@@ -13,12 +13,12 @@ use std::time::Duration;
 impl Plugin {
     /// Starts a program and asks it for its rules.
     ///
-    /// `typed` is a path and arguments, separated by blanks; put an argument that has blanks in double quotes. No shell is
+    /// `typed` is a path with arguments, separated by blanks. Put an argument with blanks in double quotes. No shell is
     /// involved. The program has all rights of its caller, so only start programs that you trust. It has 10 seconds of
     /// wall-clock time for each answer.
     ///
     /// The questions to the program are described in [`program`](crate::program). A program that fails has a
-    /// [fault](sprague_core::AnyRuleset::fault), as other plugins have.
+    /// [fault](sprague_core::AnyRuleset::fault) like other plugins.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -32,9 +32,9 @@ impl Plugin {
         Self::start_within(typed, &Waiting::default())
     }
 
-    /// Starts a program as [`start`](Self::start) does; the limits of a question end the wait for an answer, too.
+    /// Starts a program like [`start`](Self::start). The limits of a question also end the wait for an answer.
     ///
-    /// A program that a limit has ended receives no further questions, and its fault is that limit.
+    /// After a limit has ended a program, it receives no further questions, and its fault is the limit.
     ///
     /// ```
     /// use sprague_core::{Limits, Stopped, limits::Waiting};
@@ -51,7 +51,7 @@ impl Plugin {
         Self::of_program(typed, PATIENCE, waiting)
     }
 
-    /// Starts a program as [`start`](Self::start) does, with this much time for each answer.
+    /// Starts a program like [`start`](Self::start), with this wall-clock time for each answer.
     ///
     /// ```
     /// use std::time::Duration;
@@ -73,8 +73,8 @@ impl Plugin {
 
 #[cfg(not(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm"))))]
 impl Plugin {
-    /// Refuses to start a program, because this library was built without the code that checks its answers, or runs in a
-    /// browser.
+    /// Returns an error, because this library runs in a browser or was built without the code that checks the answers of
+    /// programs.
     ///
     /// # Errors
     /// Always [`NotLoaded::LeftOut`].
@@ -82,7 +82,7 @@ impl Plugin {
         Self::start_within(typed, &Waiting::default())
     }
 
-    /// Refuses to start a program, like [`start`](Self::start).
+    /// Returns an error, like [`start`](Self::start).
     ///
     /// # Errors
     /// See [`start`](Self::start).

@@ -14,7 +14,7 @@ impl Plugin {
     /// ```
     ///
     /// # Errors
-    /// [`NotLoaded::Parameters`] if the script refuses the parameters.
+    /// [`NotLoaded::Parameters`] if the script rejects the parameters.
     pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         let (owned, text, parameters) = (name.to_owned(), text.to_owned(), parameters.map(str::to_owned));
         Self::of(name, move || Script::load(&owned, &text, parameters.as_deref()))

@@ -10,7 +10,7 @@ use sprague_core::Player;
 /// The optional questions that a program may answer.
 const MORE: [&str; 6] = ["summands", "canonical", "negative", BOUNDS, "estimate", picture::EXPORT];
 
-/// The JSON object with which a program answered a question.
+/// The JSON object in an answer of a program.
 pub(super) struct Answer {
     question: String,
     object: Map<String, Value>,
@@ -23,7 +23,6 @@ pub(super) struct Listing {
 }
 
 impl Answer {
-    /// Parses a line.
     pub(super) fn read(question: &str, line: &[u8]) -> Result<Self, Failure> {
         let failed = |why: String| Failure::new(question, why);
         let text = std::str::from_utf8(line).map_err(|error| failed(format!("it answered what is not UTF-8: {error}")))?;
@@ -50,7 +49,7 @@ impl Answer {
         self.object.get(key).ok_or_else(|| self.failed(format!("there is no `{key}` in its answer")))
     }
 
-    /// Returns the byte offset and the message if the program refused the text.
+    /// Returns the byte offset and the message, if the program rejected the text.
     pub(super) fn refusal(&self) -> Result<Option<(usize, String)>, Failure> {
         let Some(error) = self.object.get("error") else { return Ok(None) };
         let at = self.object.get("at").and_then(Value::as_u64).unwrap_or(0);
@@ -58,7 +57,7 @@ impl Answer {
         Ok(Some((usize::try_from(at).unwrap_or(0), one_line(text))))
     }
 
-    /// Returns the texts with which a program describes itself, under the keys of plugins.
+    /// Returns the texts of the program's description by the keys of plugins.
     pub(super) fn of_itself(&self) -> Result<Vec<(&str, &str)>, Failure> {
         let mut told = vec![];
         for (key, value) in &self.object {
@@ -96,7 +95,7 @@ impl Answer {
         }
     }
 
-    /// Returns the options, for a player if the rules are partizan.
+    /// Returns the options. They are those of a player if the rules are partizan.
     pub(super) fn listing(&self, player: Option<Player>) -> Result<Listing, Failure> {
         let key = match player {
             None => "options",
@@ -127,7 +126,7 @@ impl Answer {
         Ok(listing)
     }
 
-    /// Returns positions as texts, or the rows of a picture.
+    /// Returns a list of texts: positions, or the rows of a picture.
     pub(super) fn texts(&self) -> Result<Vec<String>, Failure> {
         let value = self.asked()?;
         if self.question == picture::EXPORT {
@@ -152,7 +151,7 @@ impl Answer {
         value.as_f64().ok_or_else(|| self.failed(format!("a number was expected, not {}", shown(value))))
     }
 
-    /// Returns the bounds, if any. Each of them may be missing, too.
+    /// Returns the bounds, if there are any. Each of them may be missing, too.
     pub(super) fn claims(&self) -> Result<Option<Vec<Option<i64>>>, Failure> {
         let value = self.asked()?;
         if value.is_null() {

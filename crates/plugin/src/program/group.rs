@@ -1,4 +1,4 @@
-//! The process group of a program. All processes in it end with the program, and the program ends with this process.
+//! The process group of a program. All of its processes end with the program, and the program ends with this process.
 
 use std::process::{Child, Command};
 #[cfg(unix)]
@@ -8,11 +8,11 @@ use {
     std::process::Stdio,
 };
 
-/// The process group of a program, which is killed when this is dropped.
+/// The process group of a program. Dropping it kills the group.
 ///
 /// Processes that have left the group are not killed.
 pub(super) struct Group {
-    /// The first process of the group: a shell that kills it once this process has ended, however that was.
+    /// The first process of the group: a shell that kills the group after this process has ended in any way.
     #[cfg(unix)]
     guard: Option<Child>,
     #[cfg(unix)]
@@ -21,7 +21,7 @@ pub(super) struct Group {
 
 #[cfg(unix)]
 impl Group {
-    /// A group of a guard alone.
+    /// Creates a group that contains only the guard.
     pub(super) fn new() -> Self {
         let mut guard = Command::new("/bin/sh");
         // nothing is ever written there: it is read to the end when this process ends

@@ -13,16 +13,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The maximum size of a line, in bytes.
 const LONGEST_LINE: u64 = 4 << 20;
 
-/// The number of bytes that are kept from the end of the program's standard error.
+/// The number of bytes that are kept of the end of the program's standard error.
 const KEPT: usize = 4096;
 
-/// How long to wait for the end of a program that has closed its output.
+/// The maximum time to wait for the end of a program that has closed its output.
 const ENDING: Duration = Duration::from_millis(500);
 
-/// How often limits and the process are checked during a wait.
+/// The time between two checks of the limits and the process during a wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// The reason why a question has no answer.
@@ -54,7 +53,6 @@ impl From<Stopped> for Unanswered {
     }
 }
 
-/// A line of output.
 enum Line {
     Whole(Vec<u8>),
     TooLong,
@@ -63,9 +61,9 @@ enum Line {
 /// A running program, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
-    /// The program with the processes that it has started. `None` once it was ended.
+    /// The program with all processes that it has started, or `None` if it was ended.
     group: Option<Group>,
-    /// A channel to the thread that writes to the program. Only that thread blocks if the program does not read.
+    /// A channel to the thread that writes to the program. If the program does not read, only that thread blocks.
     questions: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     /// The end of the program's standard error.
@@ -132,7 +130,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line and returns the line with which the program answers.
+    /// Sends a line, and returns the line with which the program answers.
     pub(super) fn ask(&mut self, question: &str) -> Result<Vec<u8>, Unanswered> {
         match self.lines.try_recv() {
             Ok(Line::Whole(line)) => {
@@ -187,7 +185,7 @@ impl Process {
         self.child.wait().ok();
     }
 
-    /// Returns a message about a program that closed its standard output.
+    /// Describes the end of a program that has closed its standard output.
     fn ended(&mut self) -> String {
         self.questions = None;
         let until = Instant::now() + ENDING;
@@ -201,7 +199,7 @@ impl Process {
         format!("{status}{}", self.last_line())
     }
 
-    /// Returns the last line of its standard error after a colon, or nothing.
+    /// Returns a colon and the last line of the program's standard error, or an empty text.
     fn last_line(&self) -> String {
         // wait for output that is still in the pipe
         thread::sleep(Duration::from_millis(20));

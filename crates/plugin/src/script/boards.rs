@@ -1,6 +1,6 @@
-//! Recognises the positions of a script whose positions are texts, if it has no `parse`.
+//! Parses positions of a script whose positions are texts, if it has no `parse`.
 //!
-//! Positions have the characters and the shape of its `example` and of positions that plays from there reach.
+//! Positions must have the characters and the shape of the `example` or of positions that can be reached from it.
 
 use crate::guest::loaded::MAX_TEXT;
 use sprague_core::BadNotation;
@@ -28,7 +28,7 @@ impl Boards {
         boards
     }
 
-    /// Returns the example at the first call, when plays from it are still to be examined.
+    /// Returns the example at the first call, to be explored.
     pub(super) fn unexplored(&mut self) -> Option<&str> {
         (!std::mem::replace(&mut self.is_explored, true)).then_some(&self.example)
     }
@@ -39,9 +39,9 @@ impl Boards {
         self.has_rows &= uneven_row(position).is_none();
     }
 
-    /// Returns the position of a text: the text itself, or the empty board if the text is `AxB`.
+    /// Parses a position. It is the text itself, or an empty board if the text is `AxB`.
     ///
-    /// `AxB` is a board of A rows and B columns. It is read only if the example consists of dots.
+    /// `AxB` is a board of A rows and B columns. It is accepted only if the example consists of dots.
     ///
     /// # Errors
     /// The byte offset of the first character that no known position has, or of the first row with a different length.
@@ -55,7 +55,7 @@ impl Boards {
         }
     }
 
-    /// Returns `true` if a known position has the character, or has another digit if it is a digit.
+    /// Returns `true` if a known position has the character, or another digit if it is a digit.
     fn knows(&self, c: char) -> bool {
         self.characters.contains(&c) || c.is_ascii_digit() && self.characters.iter().any(char::is_ascii_digit)
     }
@@ -85,7 +85,7 @@ impl Boards {
     }
 }
 
-/// Returns the byte offset of the first row that is empty or has another length than the first row. `/` separates rows.
+/// Returns the byte offset of the first row that is empty or differs in length from the first row. `/` separates rows.
 fn uneven_row(text: &str) -> Option<usize> {
     let length = |row: &str| row.chars().count();
     let first = length(text.split('/').next().unwrap_or_default());

@@ -1,13 +1,13 @@
-//! Variables that the functions of a script have captured, so that they can be freed.
+//! Records variables that the functions of a script have captured, so that they can be freed.
 //!
-//! A list that contains a function which has captured the list contains itself. It would never be freed, because the
-//! interpreter only counts references.
+//! If a list contains a function that has captured the list, the list contains itself. The interpreter would never free it,
+//! because it only counts references.
 
 use rhai::Dynamic;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The variables that functions have captured since the call began, by their addresses.
+/// The variables that functions have captured since the call began, by address.
 #[derive(Debug, Default)]
 pub(super) struct Captures(Mutex<HashMap<usize, Dynamic>>);
 
@@ -27,7 +27,7 @@ impl Captures {
         }
     }
 
-    /// Empties all recorded variables. The call is over, so nothing else can reach them.
+    /// Empties all recorded variables. After the call nothing else can reach them.
     pub(super) fn release(&self) {
         for mut variable in std::mem::take(&mut *self.noted()).into_values() {
             let inside = variable.write_lock::<Dynamic>().map(|mut inside| inside.take());

@@ -23,18 +23,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The maximum depth of nested calls.
 const MAX_CALLS: usize = if IS_SMALL { 12 } else { 48 };
 
-/// The maximum size of a script that is optimised before it runs, in bytes. Optimising takes time that grows with the square of
+/// The maximum size of a script that is optimised before it runs, in bytes. The time for optimising grows with the square of
 /// the size.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
-/// An operation takes about this many nanoseconds.
+/// The approximate duration of an operation, in nanoseconds.
 const STEPS_OF_OPERATION: u64 = 50;
 
 /// A compiled script and its interpreter.
 pub(super) struct Machine {
     engine: Engine,
     ast: AST,
-    /// The functions of [`FUNCTIONS`] that the script has, and for each whether it takes the parameters.
+    /// The functions of [`FUNCTIONS`] that the script has. The value is `true` if the function takes the parameters.
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
@@ -48,7 +48,7 @@ pub(super) struct Machine {
     asked: Option<Arc<Mutex<String>>>,
 }
 
-/// A compiled script before it is given its stack.
+/// A compiled script without its stack.
 struct Compiled {
     engine: Engine,
     ast: AST,
@@ -61,13 +61,13 @@ struct Compiled {
     asked: Option<Arc<Mutex<String>>>,
 }
 
-/// What a script threw on purpose.
+/// The text that a script threw on purpose.
 ///
-/// `None` if a library function threw, as `parse_int` does if a text is no number.
+/// It is `None` if a library function threw, such as `parse_int` for a text that is not a number.
 pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
-    /// Compiles a script, runs the code outside its functions, and returns the variables that it then has.
+    /// Compiles a script, runs the code outside its functions, and returns the variables that it has defined.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
         let share = stack.share();
@@ -97,7 +97,7 @@ impl Machine {
         &self.others
     }
 
-    /// Returns `true` if a function that lists moves uses parts of positions. Then positions may be lists.
+    /// Returns `true` if a function that lists moves uses parts of positions, so that positions may be lists.
     pub(super) fn takes_positions_apart(&self) -> bool {
         self.takes_apart
     }
@@ -116,7 +116,7 @@ impl Machine {
         &self.parameters
     }
 
-    /// Compiles the text of the script as it stands, and passes its syntax tree to `read`.
+    /// Compiles the text of the script without optimising it, and passes the syntax tree to `read`.
     pub(super) fn read_unoptimized<T: Send>(&mut self, text: &str, read: impl FnOnce(&AST) -> T + Send) -> Result<T, Failure> {
         let Self { engine, stack, .. } = self;
         engine.set_optimization_level(OptimizationLevel::None);
@@ -129,14 +129,14 @@ impl Machine {
         self.call_unless(function, argument, thrown)?.map_err(|why| Failure::new(function, format!("it threw: {why}")))
     }
 
-    /// Calls a function that reads a text. A `throw` on purpose is a refusal, not a failure.
+    /// Calls a function that parses a text. A `throw` on purpose rejects the text and is not a failure.
     pub(super) fn try_call(&mut self, function: &'static str, argument: Dynamic) -> Result<Result<Dynamic, Thrown>, Failure> {
         self.call_unless(function, argument, |error| {
             if is_no_number(error) { Some(Thrown(None)) } else { Some(Thrown(Some(thrown(error)?))) }
         })
     }
 
-    /// Calls a function, and separates failures from errors for which `is_meant` returns a value.
+    /// Calls a function. Errors for which `is_meant` returns a value are not failures.
     fn call_unless<T: Send>(
         &mut self,
         function: &'static str,
@@ -262,7 +262,7 @@ impl Compiled {
     }
 }
 
-/// Builds an interpreter with limits and without access to anything outside.
+/// Builds an interpreter with limits and without access to files, clocks or the network.
 fn engine(meter: Arc<Meter>) -> Engine {
     let mut engine = Engine::new_raw();
     for package in [
@@ -294,7 +294,7 @@ fn engine(meter: Arc<Meter>) -> Engine {
     engine
 }
 
-/// Passes on what the script prints, together with the current question.
+/// Passes lines that the script prints to the program, together with the current question.
 fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     let asked = Arc::new(Mutex::new("loading".to_owned()));
     let (name, now): (Arc<str>, _) = (name.into(), asked.clone());
@@ -304,9 +304,9 @@ fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     asked
 }
 
-/// Records captured variables, and lets functions read the constants outside of them.
+/// Records captured variables, and lets functions read constants outside of them.
 ///
-/// A function's own parameters and variables hide constants of the same name.
+/// A function's parameters and variables hide constants of the same name.
 fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, captures: Option<Arc<Captures>>) {
     if constants.is_empty() && captures.is_none() {
         return;
@@ -326,7 +326,7 @@ fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, cap
     });
 }
 
-/// Returns the value that a script threw, if it ended by a `throw`.
+/// Returns the text that a script threw, if it ended by a `throw`.
 fn thrown(error: &EvalAltResult) -> Option<String> {
     match error {
         EvalAltResult::ErrorRuntime(value, _) => Some(super::value::text(value)),
@@ -335,7 +335,7 @@ fn thrown(error: &EvalAltResult) -> Option<String> {
     }
 }
 
-/// Returns `true` if arithmetic failed. In a function that reads, this means that a text is no number.
+/// Returns `true` for an arithmetic error. In a function that parses, it means that a text is not a number.
 fn is_no_number(error: &EvalAltResult) -> bool {
     match error {
         EvalAltResult::ErrorArithmetic(..) => true,

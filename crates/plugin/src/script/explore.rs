@@ -1,4 +1,4 @@
-//! Plays from the example of a script on text, which show what its positions look like.
+//! Plays games from the example of a script whose positions are texts, to find the shape of its positions.
 
 use super::boards::Boards;
 use super::{Script, value};
@@ -11,18 +11,18 @@ use rhai::{Dynamic, ImmutableString};
 use sprague_core::Player;
 use sprague_core::any::AnyPosition;
 
-/// The number of plays, and the most moves of each.
+/// The number of plays. The next constant is the maximum number of moves of each.
 const PLAYS: usize = 24;
 const LONGEST_PLAY: usize = 200;
 
-/// The most options of one position that are looked at.
+/// The maximum number of options of one position that are examined.
 const MOST_LEARNED: usize = 1_000;
 
-/// The work after which the plays end, in steps of about a nanosecond.
+/// The maximum work of all plays, in steps of about a nanosecond.
 const MOST_WORK: u64 = 200_000_000;
 
 impl Script {
-    /// Plays from the example, at the first call. The plays end early if a function fails, which is no failure of what was asked.
+    /// Plays games from the example at the first call. If a function fails, the plays end early, and the failure is ignored.
     pub(super) fn explore(&mut self) {
         let Some(example) = self.boards.as_mut().and_then(Boards::unexplored) else { return };
         let Ok(start) = value::position("example", &Dynamic::from(example.to_owned())) else { return };
@@ -43,7 +43,7 @@ impl Script {
         self.begin();
     }
 
-    /// Learns from the options of a position and from what stands for it; returns the options of both players.
+    /// Learns the shape of a position's options and representatives. Returns the options of both players.
     fn learn_from(&mut self, position: &AnyPosition) -> Result<Vec<AnyPosition>, Failure> {
         let players: &[Player] = if self.kind.has_sides() { &Player::BOTH } else { &[Player::Left] };
         let (mut options, mut images) = (vec![], vec![]);

@@ -1,10 +1,10 @@
-//! The functions that a script may have, and which of them belong together.
+//! The functions that a script may have, and rules for combining them.
 
 use crate::guest::failure::Failure;
 use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
-/// The functions that a script may have, with their numbers of arguments. The parameters are one argument more.
+/// The functions that a script may have, with their numbers of arguments. The parameters may be an additional argument.
 pub(super) const FUNCTIONS: [(&str, usize); 21] = [
     ("moves", 1),
     ("left_moves", 1),
@@ -29,13 +29,13 @@ pub(super) const FUNCTIONS: [(&str, usize); 21] = [
     ("parameters", 1),
 ];
 
-/// The variables that give rules as data.
+/// The variables that contain rules as data.
 const DATA: [&str; 5] = ["amounts", "left_amounts", "right_amounts", "forbidden", "code"];
 
-/// Checks that the functions make a ruleset and do not contradict each other.
+/// Checks that the functions define a ruleset and do not contradict each other.
 ///
-/// `other_names` are the names of the script's other functions and of its data. If one of them is close to a missing name, the
-/// message says so.
+/// `other_names` are the names of the script's other functions and of its data. If one of them resembles a missing name, the
+/// message contains it.
 pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]) -> Result<(), Failure> {
     let hint = |wanted: &[&str]| {
         let near = |name: &String| Some((name.clone(), nearest(name, wanted.iter().copied())?));

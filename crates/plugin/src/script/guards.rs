@@ -1,7 +1,7 @@
-//! Replaces functions of the interpreter that make much out of little in a single operation, and removes functions that wait.
+//! Replaces functions of the interpreter whose results can be much larger than their inputs, and removes functions that wait.
 //!
-//! The memory of a script is checked between operations. Most operations at most double their input; the functions here could
-//! do more, so each gets a limit.
+//! The memory of a script is checked between operations. Most operations at most double their input. These functions could do
+//! more, so each gets a limit.
 
 use super::meter::{MAX_SIZE, Meter};
 use rhai::{Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, INT, ImmutableString, Map, Position};
@@ -13,7 +13,6 @@ pub(super) const MAX_ENTRIES: usize = 1 << 15;
 
 type Checked<T> = Result<T, Box<EvalAltResult>>;
 
-/// Replaces these functions of the interpreter.
 pub(super) fn guard(engine: &mut Engine, meter: &Arc<Meter>) {
     let forbidden =
         |what: &str| -> Checked<()> { Err(EvalAltResult::ErrorFunctionNotFound(what.to_owned(), Position::NONE).into()) };
@@ -70,7 +69,6 @@ fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Checked<()> {
     Ok(())
 }
 
-/// Pads a text to this number of characters.
 fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     let more = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
     is_at_most(more, MAX_SIZE, "Length of string")?;
@@ -80,7 +78,7 @@ fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     Ok(())
 }
 
-/// Returns `from` plus the number of entries of a value, nested ones included.
+/// Returns the sum of `from` and the number of entries of a value, including nested entries.
 ///
 /// Counting stops soon after [`MAX_ENTRIES`].
 fn weight(value: &Dynamic, from: usize) -> usize {
@@ -101,7 +99,8 @@ fn weight(value: &Dynamic, from: usize) -> usize {
 
 /// Returns the text that `write` produces, or ends the call at the next operation if the text becomes too long.
 ///
-/// It does not return an error, because the interpreter would catch it and write the value itself, however long the text.
+/// It does not return an error, because the interpreter would catch the error and write the value itself, even if the text is
+/// too long.
 fn text(meter: &Meter, write: impl FnOnce(&mut Bounded) -> fmt::Result) -> ImmutableString {
     let mut text = Bounded(String::new());
     match write(&mut text) {

@@ -1,15 +1,15 @@
 //! Counts the operations, CPU time and memory of scripts, for each call and each question.
 //!
-//! A *question* comes from the host, such as a request for the options of a position; it takes one call of a function or
-//! several. The interpreter calls [`Meter::too_much`] after every operation, and ends the call if the result is a limit.
+//! A *question* comes from the host, such as a request for the options of a position, and takes one or more calls of
+//! functions. The interpreter calls [`Meter::too_much`] after every operation, and ends the call if the result is a limit.
 //! Operations differ greatly in size, so their number alone bounds neither time nor memory.
 //!
 //! 1. *Begin* (`begin`, `start`). A question sets its counters to 0. So does each of its calls, which also records how much
 //!    memory the thread holds already: only what the call adds counts.
 //! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter misses some: a function that
 //!    a list calls for each of its items counts on a copy, and the copy is dropped.
-//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is
-//!    enough.
+//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below is the reason why
+//!    that is enough.
 //! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16
 //!    operations, the operations of the question, waiting, and CPU time are compared, too. This happens at every look if the
 //!    call holds a MiB, because one operation may then take long.
@@ -17,7 +17,7 @@
 //!    error. Calls may be too short for a look. So at the end of a call its memory and the operations of the question are
 //!    compared with the limits once more (`has_ended`). A call that begins after the time of its question is over ends at once
 //!    (`start`).
-//! 6. *Judge* (`count_call`). A ruleset whose calls stay within the limits is still refused if they are too slow for a search:
+//! 6. *Judge* (`count_call`). A ruleset whose calls stay within the limits is still rejected if they are too slow for a search:
 //!    if the number of operations, or the CPU time, is too large both on average and in total.
 //!
 //! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
@@ -58,13 +58,13 @@ const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 /// The maximum memory of one call in MiB, if memory is [counted](crate::Counted).
 const MAX_MIB: i64 = 32;
 
-/// The maximum number of allocations that one call may hold, if memory is counted.
+/// The maximum number of allocations of one call that exist at a time, if memory is counted.
 ///
 /// A nested value takes two of them, so a recursion over values is at most half this deep.
 const MAX_PIECES: i64 = if IS_SMALL { 1 << 12 } else { 1 << 16 };
 
-/// The maximum size of everything that a call holds as text, in MiB, because the interpreter would write that text in one
-/// operation.
+/// The maximum total size of the text of everything that a call holds, in MiB, because the interpreter could write that text
+/// in one operation.
 const MAX_SHOWN_MIB: i64 = 128;
 
 /// The minimum size of an entry of a list, in bytes.
@@ -75,20 +75,20 @@ const ENTRY: i64 = size_of::<rhai::Dynamic>() as i64;
 /// The maximum size of a text by the bytes allocated for it, which are up to twice the bytes needed.
 const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
 
-/// If a call holds this many bytes, an operation may take long, so the clock is read after each.
+/// The memory of a call, in bytes, above which the clock is read after each operation, because an operation may take long.
 const MUCH: i64 = 1 << 20;
 
-/// Calls are too slow if their average exceeds this and their sum exceeds [`SLOW_IN_ALL`], in operations or in time.
+/// Calls are too slow if their average exceeds `SLOW` and their sum exceeds [`SLOW_IN_ALL`], in operations or in time.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
-/// A value of `little` that marks a call with a look at every operation.
+/// A value of `little` that requests a look at every operation of a call.
 const WATCHED_CLOSELY: i64 = i64::MIN;
 
 /// The number of operations between two readings of the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// Most operations pass while the call holds at most this many bytes.
+/// The maximum memory of a call, in bytes, with which most operations pass.
 ///
 /// A look after each operation took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;
@@ -99,17 +99,17 @@ const A_FEW: u64 = 4;
 /// The number of operations between two checks of all limits in such a call.
 const LOOK_SELDOM: u64 = 64;
 
-/// The CPU time of the thread is first read this many microseconds after the beginning.
+/// The time after which the CPU time of the thread is first read, in microseconds.
 ///
 /// Reading it takes ten times as long as reading the wall clock, and most calls are over by then.
 const FIRST_LOOK: u64 = 10_000;
 
-/// If more than this many microseconds pass between two looks, the interpreter has probably waited.
+/// The time between two looks, in microseconds, above which the interpreter has probably waited.
 ///
 /// It waits, without using CPU time, for a variable that is in use, and gives up after 50 ms. A script that catches the error
 /// can make it wait again.
 const PAUSE: u64 = 45_000;
-/// At most this much of such a time counts, because the whole program may have been stopped.
+/// The maximum part of such a time that is counted, in microseconds, because the whole program may have been stopped.
 const MAX_PAUSE: u64 = 200_000;
 /// The maximum time of waiting in one question, in microseconds.
 const MAX_PAUSES: u64 = 1_000_000;
@@ -120,19 +120,17 @@ pub(super) struct Meter {
     epoch: Instant,
     call: Stretch,
     question: Stretch,
-    /// Operations of the current call.
     operations: AtomicU64,
     /// Operations of the earlier calls for the same question.
     asked: AtomicU64,
-    /// What the thread held when the call began: bytes, bytes of text, and the number of allocations.
+    /// The memory of the thread when the call began, as bytes, bytes of text, and number of allocations.
     held: [AtomicI64; 3],
     /// The size of the longest text from before the question.
     longest: AtomicI64,
     /// Whether a text was too long to be written.
     has_refused: AtomicBool,
-    /// The limit that was passed, as its index in [`TooMuch::ALL`] plus 1; 0 if none was.
+    /// The limit that was passed, as its index in [`TooMuch::ALL`] plus 1, or 0 if there is none.
     ended: AtomicUsize,
-    /// Whether memory is counted.
     is_counted: bool,
     /// The maximum number of allocations of a call. It is lower on a small stack.
     most_pieces: i64,
@@ -142,16 +140,16 @@ pub(super) struct Meter {
     little: AtomicI64,
     /// Whether the script can make the interpreter wait.
     may_wait: AtomicBool,
-    /// The microseconds that the interpreter has probably waited in this question.
+    /// The time that the interpreter has probably waited in this question, in microseconds.
     pauses: AtomicU64,
     /// The wall-clock time of the last look.
     looked: AtomicU64,
-    /// The number of calls. `used` has their operations and microseconds.
+    /// The number of calls. `used` contains their operations and microseconds.
     calls: AtomicU64,
     used: [AtomicU64; 2],
 }
 
-/// Numbers of operations and of microseconds of CPU time.
+/// A number of operations, and a CPU time in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Used {
     operations: u64,
@@ -251,14 +249,13 @@ impl Meter {
         self.epoch.elapsed().as_micros() as u64
     }
 
-    /// Records the longest text that was just loaded. From now on it counts as present in every call.
+    /// Records the longest text that was just loaded, which all later calls may use.
     pub(super) fn keep_longest(&self) {
         self.longest.fetch_max(longest().min(LONGEST_TEXT), Relaxed);
         forget_longest();
     }
 
-    /// Records what the call that just ended holds as data from loading. It stays, and one operation of any later call may copy
-    /// it.
+    /// Records the memory of the call that just ended as loaded data. One operation of any later call may copy these data.
     pub(super) fn keep_loaded(&self) {
         self.loaded.store(self.held_by_call().bytes, Relaxed);
     }
@@ -269,7 +266,7 @@ impl Meter {
         self.little.store(WATCHED_CLOSELY, Relaxed);
     }
 
-    /// Begins a question, which may take many calls.
+    /// Starts a question, which may take many calls.
     pub(super) fn begin(&self) {
         forget_longest();
         self.question.begin(self.now());
@@ -297,7 +294,7 @@ impl Meter {
         self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
-    /// Fails if the call has passed a limit, or is found to have passed one at its end.
+    /// Returns an error if the call has passed a limit, and checks the limits at the end of the call.
     pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
         let at_its_end = || {
             let asked = self.asked.load(Relaxed) + self.operations.load(Relaxed);
@@ -311,7 +308,7 @@ impl Meter {
         TooMuch::ALL.get(self.ended.load(Relaxed).checked_sub(1)?).copied()
     }
 
-    /// Returns the memory that the thread holds in excess of what it held when the call began.
+    /// Returns the memory of the thread minus its memory when the call began.
     fn held_by_call(&self) -> Held {
         let Held { bytes, text, pieces } = held();
         let [bytes_before, text_before, pieces_before] = [0, 1, 2].map(|what| self.held[what].load(Relaxed));
@@ -340,7 +337,7 @@ impl Meter {
 
     /// Counts a call that has ended.
     ///
-    /// If the calls so far are too slow for a search, the result is their number and their use.
+    /// If all calls so far are too slow for a search, returns their number and their use.
     pub(super) fn count_call(&self) -> Option<(u64, Used)> {
         let operations = self.operations.load(Relaxed);
         self.asked.fetch_add(operations, Relaxed);
@@ -353,7 +350,7 @@ impl Meter {
         is_too_slow.then_some((calls, Used { operations, micros }))
     }
 
-    /// Counts one operation, and returns the limit that the call has passed, if any.
+    /// Counts one operation. Returns the limit that the call has passed, if it has.
     #[inline]
     pub(super) fn too_much(&self) -> Option<TooMuch> {
         // 2. count; a separate load and store are enough, because only this thread writes
@@ -380,7 +377,7 @@ impl Meter {
         })
     }
 
-    /// Returns the limit that the call has passed after this many operations, if any.
+    /// Returns the limit that the call has passed after this many operations, if it has.
     fn look(&self, operations: u64) -> Option<TooMuch> {
         let held = self.held_by_call();
         if let Some(too_much) = self.held_too_much(held) {
@@ -411,11 +408,10 @@ impl Meter {
 
 /// Measures CPU time of this thread, in microseconds.
 ///
-/// It is like a [`Budget`](crate::work::Budget), but costs nothing at the beginning. CPU time never exceeds wall-clock time, so
-/// it is not read until some wall-clock time has passed.
+/// It is like a [`Budget`](crate::work::Budget), but costs nothing at the start. CPU time never exceeds wall-clock time, so
+/// it is only read after some wall-clock time has passed.
 #[derive(Debug, Default)]
 struct Stretch {
-    /// Wall-clock start.
     began: AtomicU64,
     /// The wall-clock time at which CPU time is read next.
     next_look: AtomicU64,
@@ -464,10 +460,10 @@ impl Stretch {
 mod tests {
     use super::*;
 
-    /// A wait that is longer than any limit.
+    /// A pause that exceeds every limit.
     const STOPPED: Duration = Duration::from_millis(3_200);
 
-    /// Counts this many operations, and returns the limit that the last of them passes.
+    /// Counts this many operations. Returns the limit that the last of them passes.
     fn at_last_of(meter: &Meter, operations: u64) -> Option<TooMuch> {
         meter.operations.fetch_add(operations - 1, Relaxed);
         meter.too_much()

@@ -1,9 +1,8 @@
-//! Bounds the work that the names of a script cause in the parser, which looks up each of them among all names by linear
-//! search.
+//! Limits the work of the parser on the names of a script. The parser looks up each name among all names by linear search.
 
 use std::collections::HashSet;
 
-/// The maximum number of comparisons of names, about one or two seconds of work.
+/// The maximum number of comparisons of names, which take one or two seconds.
 const MAX_COMPARED: usize = 400_000_000;
 
 /// Returns a message if parsing the text would take too long.

@@ -1,4 +1,4 @@
-//! Converts the values with which scripts describe pictures: rows of text, heaps, or a map of edges.
+//! Converts the pictures of scripts: rows of text, heaps, or a map of edges.
 
 use super::value::text;
 use crate::guest::failure::{Failure, one_line};

@@ -1,16 +1,16 @@
-//! Reads positions of scripts that have no `parse`.
+//! Parses positions of scripts that have no `parse`.
 //!
-//! Positions are of the same kind as the `example`. Without one they are whole numbers, or lists of whole numbers if the script
-//! uses parts of positions.
+//! Positions are of the same kind as the `example`. Without an example they are whole numbers, or lists of whole numbers if
+//! the script uses parts of positions.
 
 use rhai::{Array, Dynamic, INT};
 use sprague_core::BadNotation;
 use sprague_core::notation::Reader;
 
-/// How positions can be typed.
+/// The text form of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlainKind {
-    /// A whole number. It may be negative only if the example is.
+    /// A whole number. It may be negative if the example is negative.
     Number { is_signed: bool },
     /// A whole number from 0, or a list of two or more with points between.
     NumberOrList,
@@ -18,12 +18,12 @@ pub(super) enum PlainKind {
     List { length: usize, is_signed: bool },
     /// Any text.
     Text,
-    /// Only what `parse` reads.
+    /// Any text that `parse` accepts.
     Unwritten,
 }
 
 impl PlainKind {
-    /// Returns the kind of an example, which may be given as text or as a value.
+    /// Returns the text form of an example, which is given as text or as a value.
     pub(super) fn of(example: &Dynamic) -> Self {
         let value = example.read_lock::<rhai::ImmutableString>().map_or_else(|| example.clone(), |text| plain(&text));
         if let Ok(number) = value.as_int() {
@@ -41,7 +41,7 @@ impl PlainKind {
         if value.is_string() { Self::Text } else { Self::Unwritten }
     }
 
-    /// Returns `true` if a value has a negative number, but negative numbers cannot be typed.
+    /// Returns `true` if a value has a negative number and negative numbers cannot be typed.
     pub(super) fn is_below(self, value: &Dynamic) -> bool {
         let is_number = |value: &Dynamic| value.as_int().is_ok_and(|number| number < 0);
         let is_list = || value.read_lock::<Array>().is_some_and(|list| list.iter().any(is_number));
@@ -101,7 +101,7 @@ impl PlainKind {
 
 /// Parses a number without leading zeros.
 ///
-/// Leading zeros are refused because they are useless and could mean something else to other programs.
+/// Leading zeros are an error, because they have no use and another meaning in other programs.
 fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     let start = reader.at();
     let is_negative = is_signed && reader.skip('-');
@@ -113,7 +113,7 @@ fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
 
 /// Returns `true` if a script uses parts of this parameter of a function, as in `p[0]`, `p.len()` or `for heap in p`.
 ///
-/// Then the parameter may be a list.
+/// If so, the parameter may be a list.
 pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     script.match_indices(parameter).any(|(at, _)| {
@@ -127,7 +127,7 @@ pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     })
 }
 
-/// Converts a text to the value that it looks like: a number, a list of numbers with points between, or the text itself.
+/// Converts a text to a number, to a list of numbers with points between them, or to the text itself.
 pub(super) fn plain(text: &str) -> Dynamic {
     let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
     if let Some(number) = number(text) {

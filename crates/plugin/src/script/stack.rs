@@ -1,12 +1,12 @@
 //! A separate stack for the interpreter, so that nested values of a script cannot overflow the stack of the program.
 //!
-//! The interpreter recurses over nested values when it measures, compares, shows and drops them. Functions that hold functions
-//! may be nested a million deep before another limit is reached.
+//! The interpreter recurses over nested values when it measures, compares, shows and drops them. Functions that contain
+//! functions may be nested a million deep before another limit is reached.
 //!
 //! With the feature `stack`, the calling thread switches to a separate stack for scripts. Without the feature, another thread
-//! runs the script instead. In WebAssembly neither is possible, so less may be nested: if memory is [counted](crate::Counted),
-//! so little that the stack of 1 MiB is enough with which modules are linked. If it is not counted, a script can end the module
-//! by a trap, which the host of the module sees.
+//! runs the script instead. In WebAssembly neither is possible. If memory is [counted](crate::Counted), so little may be
+//! nested that a module's stack of 1 MiB is enough. If it is not counted, a script can end the module by a trap, which the
+//! host of the module can see.
 
 #[cfg(all(feature = "stack", not(target_family = "wasm")))]
 mod apart;
@@ -26,20 +26,20 @@ use std::any::Any;
 #[cfg(not(target_family = "wasm"))]
 use std::io;
 
-/// Whether scripts run on the stack of the program.
+/// Whether scripts run on the program's own stack, which is small.
 pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// The size of the stack in bytes, if there is enough address space.
 ///
-/// Memory is used only as far as the stack grows. But if addresses are limited (`ulimit -v`), there may be less room. Then a
-/// script may nest less, in proportion: see [`Stack::share`].
+/// Memory is used only for the part into which the stack has grown. If address space is limited (`ulimit -v`), the stack may
+/// be smaller, and a script may nest proportionally less: see [`Stack::share`].
 #[cfg(not(target_family = "wasm"))]
 const BYTES: usize = 512 << 20;
 
-/// The size of the stack is [`BYTES`] divided by one of these, which are tried in turn.
+/// The divisors of [`BYTES`] that are tried in turn as the size of the stack.
 ///
-/// Smaller stacks than the first are tried only if memory is [counted](crate::Counted). The last one is small enough to leave
-/// room for a second script and for the data of the program.
+/// Smaller stacks than the first are tried only if memory is [counted](crate::Counted). The last one leaves room for a second
+/// script and for the data of the program.
 #[cfg(all(feature = "stack", not(target_family = "wasm")))]
 const SHARES: [i64; 3] = [1, 8, 16];
 
@@ -48,7 +48,7 @@ fn no_room(error: io::Error) -> String {
     format!("there is no room for the stack of a script, some hundred MiB of addresses (`ulimit -v`): {error}")
 }
 
-/// Returns a message about a panic of the interpreter, which would be a bug of the interpreter.
+/// Describes a panic of the interpreter, which would be a bug in it.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     format!("the interpreter panicked: {}", text.unwrap_or("nobody knows why"))

@@ -1,8 +1,8 @@
 //! Converts values of a script to words and to text.
 //!
-//! The low three bits of an item's first word are its kind, and the rest is a number or a length. Most positions are lists of a
-//! few whole numbers from 0. This list is packed into one word if it fits, for example two heaps below 4,194,304, or 22
-//! squares with four states.
+//! The low three bits of an item's first word are its kind, and the other bits are a number or a length. Most positions are
+//! lists of a few whole numbers from 0. Such a list is packed into one word if it fits, for example two heaps below
+//! 4,194,304, or 22 squares with four states.
 
 use super::plain::{PlainKind, plain};
 use crate::guest::failure::Failure;
@@ -26,7 +26,7 @@ const COUNT: u32 = 16;
 const PACKED: u64 = 1 << (3 + COUNT);
 const NUMBERS: u32 = 3 + COUNT + 1;
 
-/// The words of a position, for most positions without an allocation.
+/// The words of a position. Most positions need no allocation.
 type Words = SmallVec<[u64; 8]>;
 
 /// The maximum depth of nested lists and maps in a position.
@@ -38,7 +38,7 @@ const DEEPEST_ANSWER: usize = 2 * DEEPEST;
 /// The message about a value that is not [shallow](is_shallow).
 pub(super) const TOO_DEEP: &str = "has lists or maps more than 32 deep, or functions that hold something";
 
-/// Returns `true` if a value can be copied, shown and dropped on any stack.
+/// Returns `true` if a value can be copied, formatted and dropped on any stack.
 pub(super) fn is_shallow(value: &Dynamic) -> bool {
     is_within(value, DEEPEST_ANSWER)
 }
@@ -56,7 +56,6 @@ fn is_within(value: &Dynamic, levels: usize) -> bool {
     }
 }
 
-/// Encodes a value as a position.
 pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Failure> {
     let mut words = Words::new();
     encode(value, 0, &mut words).map_err(|why| Failure::new(export, why))?;
@@ -100,10 +99,10 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Words) -> Result<(), String
 
 /// Packs the numbers of a list into one word, if they fit.
 ///
-/// Returns `None` for an empty list, and for a list with an item that is no number, negative, or too large.
+/// Returns `None` for an empty list, and for a list with an item that is negative, too large or not a number.
 ///
-/// In lists of equal length all items have the same width, and the first item has the highest bits. So the words are in the
-/// order of the lists.
+/// In lists of equal length all items have the same width, and the first item has the highest bits. So packed words have the
+/// same order as the lists.
 fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Option<u64> {
     let width = width(count)?;
     let word = numbers.try_fold(0, |word, number| {
@@ -113,7 +112,7 @@ fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Optio
     Some(word << NUMBERS | PACKED | (count as u64) << 3 | LIST)
 }
 
-/// Returns the number of bits of each item of a packed list, or `None` if there are too many items or none.
+/// Returns the number of bits of each item of a packed list, or `None` if there are no items or too many.
 fn width(count: usize) -> Option<u32> {
     (u64::BITS - NUMBERS).checked_div(count as u32).filter(|width| *width > 0)
 }
@@ -144,7 +143,7 @@ fn encode_text(text: &str, words: &mut Words) {
     }
 }
 
-/// Returns the words of a set of cells: a whole number stands for 64 cells, a list of numbers for more.
+/// Returns the words of a set of cells, which is a whole number for up to 64 cells or a list of numbers for more.
 pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
     let word = |value: &Dynamic| value.as_int().ok().map(|word| word as u64);
     match value.read_lock::<Array>() {
@@ -153,7 +152,7 @@ pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
     }
 }
 
-/// Builds the position of a set of cells, as a whole number or a list.
+/// Builds the position of a set of cells as a whole number or a list.
 pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
     let mut words = Words::new();
     let numbers = cells.iter().map(|cells| *cells as INT);
@@ -167,7 +166,7 @@ pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
     single::position(&words)
 }
 
-/// Decodes words that [`position`] has written.
+/// Decodes words that [`position`] wrote.
 pub(super) fn decoded(mut words: &[u64]) -> Dynamic {
     decode(&mut words)
 }
@@ -252,7 +251,7 @@ pub(super) fn text(value: &Dynamic) -> String {
     }
 }
 
-/// Formats a value with points between its items if it is a list.
+/// Formats a value. The items of a list are separated by points.
 pub(super) fn pointed(value: &Dynamic) -> String {
     match value.read_lock::<Array>() {
         Some(list) => list.iter().map(Dynamic::to_string).collect::<Vec<_>>().join("."),
@@ -262,7 +261,7 @@ pub(super) fn pointed(value: &Dynamic) -> String {
 
 /// Formats a value, for a script without `show`.
 ///
-/// Reading the text must give the value again, or the text must at least look like the value.
+/// The text must be parsed as the same value, or must at least look like it.
 pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure> {
     let shown = pointed(value);
     let words = |value: &Dynamic| position("show", value).ok();
@@ -297,7 +296,7 @@ mod tests {
         }
     }
 
-    /// Lists of numbers from 0 with a random bound on their bits.
+    /// Returns a strategy for lists of numbers from 0 with a random maximum number of bits.
     fn numbers() -> impl Strategy<Value = Vec<i64>> {
         (0..64_u32).prop_flat_map(|bits| prop::collection::vec(0..=i64::MAX >> (63 - bits), 0..50))
     }

@@ -1,4 +1,4 @@
-//! Calls the exports of a module. There is a function here for each: it writes the arguments and checks the result.
+//! Calls the exports of a module. For each export, a function writes the arguments and checks the result.
 
 use super::machine::Machine;
 use crate::guest::bounds::{BOUNDS, ESTIMATE};
@@ -15,18 +15,17 @@ use wasmi::TypedFunc;
 
 /// The supported versions of the interface.
 ///
-/// Exports that are new in version 2 are ignored in a module of version 1.
+/// In a module of version 1, exports that are new in version 2 are ignored.
 const VERSIONS: RangeInclusive<i32> = 1..=2;
 
 /// The maximum number of bytes that are written at `input`.
 const INPUT: usize = 8 * MAX_WORDS;
 
-/// Words that a guest returned. They are still in its memory.
+/// Words that a guest returned, in the memory of the guest.
 pub(super) struct Answer<'a> {
     pub(super) bytes: &'a [u8],
 }
 
-/// A module with its exported functions.
 pub(super) struct Calls {
     machine: Machine,
     input: usize,
@@ -105,7 +104,7 @@ impl Calls {
         self.machine.work()
     }
 
-    /// Checks that the exports fit together, and asks the module where arguments are written.
+    /// Checks that the exports do not contradict each other, and asks the module for the address of arguments.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         check_ways(
             &[&["options"], &["heap_options"], &HEAP_OPTIONS_OF],
@@ -123,7 +122,7 @@ impl Calls {
         self.find_input()
     }
 
-    /// Returns `true` if the module has this optional export, and its version of the interface includes it.
+    /// Returns `true` if the module has this optional export and its version of the interface includes it.
     pub(super) fn exports(&self, export: &str) -> bool {
         match export {
             "options" => self.options.is_some(),
@@ -197,7 +196,8 @@ impl Calls {
 
     /// Passes the parameters to the module.
     ///
-    /// Returns `None` if the module takes none, and otherwise the byte offset of the first error, if any.
+    /// Returns `None` if the module takes no parameters. The inner option is the byte offset of the first error, if there is
+    /// one.
     pub(super) fn configure(&mut self, parameters: &str) -> Result<Option<Option<usize>>, Failure> {
         let Some(function) = self.machine.function::<i32, i32>("configure")? else { return Ok(None) };
         self.find_input()?;
@@ -230,13 +230,13 @@ impl Calls {
         Ok(words.map(|word| u64::from_le_bytes(word.try_into().expect("chunks are 8 bytes"))).collect())
     }
 
-    /// Returns the independent parts of a position, each with its length in front.
+    /// Returns the independent parts of a position. Each is preceded by its length.
     pub(super) fn summands(&mut self, position: &[u64]) -> Result<Answer<'_>, Failure> {
         let result = self.call_image(Image::Summands, position)?;
         self.words(Image::Summands.export(), result)
     }
 
-    /// Returns the canonical position, or the negative, which not every position has.
+    /// Returns the canonical position, or the negative, which some positions do not have.
     pub(super) fn image(&mut self, image: Image, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
         let result = self.call_image(image, position)?;
         if image == Image::Negative && result < 0 {
@@ -258,7 +258,6 @@ impl Calls {
         self.text("show", result)
     }
 
-    /// Returns the text of the picture of a position, if it has one.
     pub(super) fn picture(&mut self, position: &[u64]) -> Result<Option<String>, Failure> {
         let function = self.picture.expect("the caller asks only what is there");
         self.write_words(position);
@@ -266,7 +265,6 @@ impl Calls {
         if result < 0 { Ok(None) } else { self.text(picture::EXPORT, result).map(Some) }
     }
 
-    /// Returns the bounds of the value of a position, if it has any.
     pub(super) fn bounds(&mut self, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
         let function = self.bounds.expect("the caller asks only what is there");
         self.write_words(position);
@@ -274,7 +272,7 @@ impl Calls {
         if result < 0 { Ok(None) } else { self.position(BOUNDS, result).map(Some) }
     }
 
-    /// Returns how many moves Left is ahead, in units of 1/65536.
+    /// Returns the number of moves by which Left is ahead, in units of 1/65536.
     pub(super) fn estimate(&mut self, position: &[u64]) -> Result<i64, Failure> {
         let function = self.estimate.expect("the caller asks only what is there");
         self.write_words(position);

@@ -1,8 +1,7 @@
 //! Counts the local variables of a module's functions.
 //!
-//! They matter because a call sets all of them to zero, and the interpreter charges no fuel for that.
+//! A call sets all of them to zero, and the interpreter charges no fuel for that.
 
-/// The part of a module that has not been read yet.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -34,7 +33,7 @@ impl<'a> Rest<'a> {
 
 /// Returns the largest number of locals of a function in a valid module.
 ///
-/// If the module contains something that is unknown here, the result is a large number.
+/// If the module contains something unknown, the result is a large number.
 pub(super) fn most_locals(module: &[u8]) -> usize {
     most_in_sections(Rest(module.get(8..).unwrap_or_default())).unwrap_or(u16::MAX.into())
 }

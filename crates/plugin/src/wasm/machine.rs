@@ -1,4 +1,4 @@
-//! The interpreter: it runs a module without imports, with fuel for each call and a limit on memory.
+//! The interpreter of modules. Modules have no imports, fuel for each call, and a limit on memory.
 
 use super::locals::most_locals;
 use crate::guest::failure::{Failure, one_line};
@@ -13,7 +13,7 @@ use wasmi::{
 /// The fuel of one call. An instruction takes about one unit.
 const FUEL: u64 = 50_000_000;
 
-/// The number of locals of a function without a penalty.
+/// The maximum number of locals of a function without a penalty.
 ///
 /// A module with twice as many in one function gets half the fuel, and so on, because the time of a call grows with its locals.
 const FREE_LOCALS: usize = 128;
@@ -29,28 +29,27 @@ pub(super) struct Machine {
     store: Store<StoreLimits>,
     instance: Instance,
     memory: Memory,
-    /// The fuel for one call.
     fuel: u64,
-    /// The fuel left for all calls of the current question.
+    /// The remaining fuel for all calls of the current question.
     left: u64,
     calls: u64,
-    /// The fuel that all calls together have used.
+    /// The total fuel that all calls have used.
     used: u64,
 }
 
-/// Calls are too slow if they take more fuel than this on average, and more than [`SLOW_IN_ALL`] together.
+/// Calls are too slow if they take more fuel than `SLOW` on average and more than [`SLOW_IN_ALL`] together.
 const SLOW: u64 = FUEL / 10;
 /// See [`SLOW`].
 const SLOW_IN_ALL: u64 = 6 * FUEL;
 
-/// A unit of fuel takes about this many nanoseconds.
+/// The approximate duration of a unit of fuel, in nanoseconds.
 const STEPS_OF_FUEL: u64 = 2;
 
-/// A question gets the fuel of this many calls.
+/// The fuel for a question, as a multiple of the fuel for one call.
 const CALLS_A_QUESTION: u64 = 5;
 
 impl Machine {
-    /// Checks, instantiates and starts a module.
+    /// Validates, instantiates and starts a module.
     pub(super) fn start(bytes: &[u8]) -> Result<Self, Failure> {
         let engine = Engine::new(&config());
         let module = Module::new(&engine, bytes).map_err(|error| Failure::new("loading", reason(&error, FUEL)))?;
@@ -87,8 +86,8 @@ impl Machine {
         self.used.saturating_mul(STEPS_OF_FUEL)
     }
 
-    /// Returns the exported function of this name, or `None` if the module exports nothing under this name. Fails if the type
-    /// is different.
+    /// Returns the exported function of this name, or `None` if there is no such export. It is a failure if the type is
+    /// different.
     pub(super) fn function<P: WasmParams, R: WasmResults>(&self, export: &str) -> Result<Option<TypedFunc<P, R>>, Failure> {
         if self.instance.get_export(&self.store, export).is_none() {
             return Ok(None);
@@ -97,14 +96,14 @@ impl Machine {
         function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface defines"))
     }
 
-    /// Returns a hint at an export whose name is close to one of the missing names, or an empty text.
+    /// Returns a hint that names an export similar to one of the missing names, or an empty text.
     pub(super) fn nearly_exports(&self, missing: &[&str]) -> String {
         let near =
             |name: &str| Some(format!(" (is `{}` meant to be `{}`?)", one_line(name), nearest(name, missing.iter().copied())?));
         self.instance.exports(&self.store).find_map(|export| near(export.name())).unwrap_or_default()
     }
 
-    /// Calls a function with the fuel of one call, or with what is left for the question if that is less.
+    /// Calls a function with the fuel of one call, or with the remaining fuel for the question if that is less.
     pub(super) fn call<P: WasmParams, R: WasmResults>(
         &mut self,
         export: &str,

@@ -1,11 +1,12 @@
-//! Parses the pictures that modules return as text: the kind on the first line, then a line for each row, vertex or edge.
+//! Parses the pictures that modules return as text. The first line is the kind. Each further line is a row, a vertex or an
+//! edge.
 
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture::{Sketch, board, bounded, failure, square};
 use sprague_core::Player;
 use sprague_core::any::Picture;
 
-/// Parses a picture. An empty text is no picture.
+/// Parses a picture. An empty text means that there is none.
 pub(super) fn picture(text: &str) -> Result<Option<Picture>, Failure> {
     if text.is_empty() {
         return Ok(None);
@@ -36,7 +37,7 @@ fn heaps<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
 
 /// Parses a graph: a line for each vertex and each edge.
 ///
-/// A vertex is `a`, or `a=T` with a mark. An edge is `a b`, or `a b L` if it belongs to a player.
+/// A vertex is written as `a`, or as `a=T` with a mark. An edge is written as `a b`, or as `a b L` if it belongs to a player.
 fn graph<'a>(first: &str, lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     let (mut is_directed, mut ground) = (false, None);
     for word in first.split(' ').skip(1) {

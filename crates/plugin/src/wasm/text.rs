@@ -2,7 +2,6 @@
 
 use crate::guest::failure::Failure;
 
-/// The maximum size of a text, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
 /// Translates a text into a binary module. This takes about fifty times the memory of the text.

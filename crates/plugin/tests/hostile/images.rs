@@ -140,7 +140,7 @@ fn answers_that_change_the_game_break_a_law() {
     script(more).is_a_fault("more", "summands", "its summand `4` can become `2`, and the position nothing like that");
 }
 
-/// Returns the body of an export that returns these words.
+/// Returns the body of an export whose result is these words.
 fn answering(words: &[i64]) -> String {
     let stored = words.iter().enumerate();
     let stores = stored.map(|(at, word)| format!("(i64.store (i32.const {}) (i64.const {word}))", 8192 + 8 * at));

@@ -1,4 +1,4 @@
-//! Runs every kind of instruction in an endless loop. None may leave anything on the stack of the program.
+//! Runs every kind of instruction in an endless loop. No instruction may leave anything on the stack of the program.
 
 use super::judge::module;
 use super::modules::with;
@@ -53,7 +53,7 @@ fn slow_no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
     }
 }
 
-/// Lists every instruction on numbers, with operands in locals and as constants, each alone and inside a jump and a choice.
+/// Lists every instruction on numbers, with operands in locals and as constants, alone and inside a jump and a choice.
 fn on_numbers() -> Vec<String> {
     let (mut unary, mut binary) = (vec![], vec![]);
     for t in ["i32", "i64"] {

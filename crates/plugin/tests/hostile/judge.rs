@@ -10,18 +10,17 @@ use sprague_testkit::pace::{Pace, computed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The maximum work that a hostile plugin may cause, in units of about a second.
+/// The maximum work of a hostile plugin, in units of about a second.
 ///
 /// It is measured by [`Pace::work`], so that it does not depend on the speed of the machine.
 const LONGEST: f64 = 8.0;
 
-/// The maximum memory that a plugin may make the process use, in bytes.
+/// The maximum memory of the process with a hostile plugin, in bytes.
 const MAX_MEMORY: u64 = 256 << 20;
 
 /// Cases run one at a time, so that the measured memory belongs to one plugin.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// What became of a plugin.
 pub(super) struct Verdict {
     pub(super) fault: Option<String>,
     /// The law that the fault breaks.
@@ -51,7 +50,6 @@ impl Verdict {
     }
 }
 
-/// Judges the text of a module.
 pub(super) fn module(text: &str) -> Verdict {
     let bytes = wat::parse_str(text).unwrap_or_else(|error| panic!("the test is wrong: {error}\n{text}"));
     binary(&bytes)
@@ -62,12 +60,10 @@ pub(super) fn binary(bytes: &[u8]) -> Verdict {
     judged(|| Plugin::from_module("hostile.wasm", bytes, None))
 }
 
-/// Judges a script.
 pub(super) fn script(text: &str) -> Verdict {
     judged(|| Plugin::from_script("hostile.rhai", text, None))
 }
 
-/// Judges what `load` loads.
 pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdict {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let before = memory_before();
@@ -169,7 +165,7 @@ fn others_work() {
     assert_eq!((value.unwrap().0, rules.fault()), (1, None));
 }
 
-/// Returns the memory of the process, and resets its recorded peak. Returns `None` if the system cannot do that.
+/// Returns the memory of the process and resets its recorded peak, or returns `None` if the system cannot do that.
 fn memory_before() -> Option<u64> {
     std::fs::write("/proc/self/clear_refs", "5").ok()?;
     memory("VmRSS:")

@@ -14,7 +14,7 @@ pub(super) fn out(count: u64) -> String {
     format!("(i64.const {})", OUT << 32 | count)
 }
 
-/// The exports of a valid module, with their types and bodies. The game is a heap from which one is taken.
+/// The exports of a valid module, with their types and bodies. In its game a move takes one from a heap.
 const EXPORTS: [(&str, &str, &str); 9] = [
     ("sprague_version", "(result i32)", "(i32.const 1)"),
     ("about", "(result i64)", "(i64.const 0)"),
@@ -42,7 +42,7 @@ const EXPORTS: [(&str, &str, &str); 9] = [
     ("terminal_outcome", "(param i32) (result i32)", "(i32.const -1)"),
 ];
 
-/// Returns the valid module with another body of one export, and with more declarations.
+/// Returns the valid module with another body of one export, and with additional declarations.
 pub(super) fn with(export: &str, body: &str, more: &str) -> String {
     let mut text = String::from("(module (memory (export \"memory\") 1)\n");
     for (name, kind, good) in EXPORTS {
@@ -53,12 +53,11 @@ pub(super) fn with(export: &str, body: &str, more: &str) -> String {
     text + more + ")"
 }
 
-/// Returns the valid module without one export.
 fn without(export: &str) -> String {
     dropping(&with("", "", ""), &[export])
 }
 
-/// Removes some exports from the text of a module. The caller picks exports without which the module is still valid.
+/// Removes some exports from the text of a module, which must be valid without them.
 fn dropping(text: &str, exports: &[&str]) -> String {
     let mut left = text.to_owned();
     for export in exports {
@@ -67,7 +66,6 @@ fn dropping(text: &str, exports: &[&str]) -> String {
     left
 }
 
-/// Returns a module of heaps with this body of `heap_options`.
 fn of_heaps(body: &str) -> String {
     format!(
         "(module (memory (export \"memory\") 1) (func (export \"sprague_version\") (result i32) (i32.const 1))
@@ -288,7 +286,6 @@ fn no_answer_is_believed_of_who_changed_their_mind_on_the_way() {
     }
 }
 
-/// The module has the same label for all moves.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_a_move_that_is_listed_twice_is_one_move_and_a_label_of_two_breaks_a_law() {

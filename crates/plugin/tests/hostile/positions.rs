@@ -82,7 +82,7 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     assert_eq!(refused(&format!("{one_or_three} fn parse(t) {{ 7 }} fn show(n) {{ `${{n}}` }}"), "x"), None);
 }
 
-/// Take one or two tokens. Whoever leaves a multiple of 5 moves again.
+/// A script in which a move takes one or two tokens. Whoever leaves a multiple of 5 moves again.
 const FIVES: &str = "let example = `7.0`; fn moves(p) { if p[1] == 1 { return [[p[0], 0]]; } let f = []; \
      for k in 1..=min(p[0], 2) { f.push([p[0] - k, if (p[0] - k) % 5 == 0 { 1 } else { 0 }]); } f } fn is_entailed(p) { p[1] == 1 }";
 

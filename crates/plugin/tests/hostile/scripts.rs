@@ -41,10 +41,10 @@ fn fails_everywhere(body: &str, reason: &str) {
     script(&format!("{BOTH} fn negative(n) {{ {body} }}")).is_a_fault(body, "negative", reason);
 }
 
-/// Of a long list of bodies, one in this many is tested.
+/// One in `ONE_IN` bodies of a long list is tested.
 ///
-/// Each may take a second until it is stopped. `cargo test --release -p sprague-plugin --features modules -- --include-ignored`
-/// tests all.
+/// Each body may take a second until it is stopped. `cargo test --release -p sprague-plugin --features modules --
+/// --include-ignored` tests all.
 const ONE_IN: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
 /// Asserts that scripts fail with each of these bodies of `moves`, for any reason.
@@ -170,7 +170,6 @@ fn slow_huge_strings_and_lists_are_stopped() {
     ]);
 }
 
-/// When a list calls a function for each item, the work counts, whichever operation is followed by a look.
 #[test]
 #[ignore = "slow: seconds"]
 fn slow_functions_that_are_called_for_each_item_are_stopped() {
@@ -302,9 +301,9 @@ fn lists_are_as_long_as_memory_allows() {
 #[ignore = "slow: seconds"]
 fn slow_memory_is_bounded_however_it_is_held() {
     fails(&[
-        // recursion that holds lists in many variables
+        // recursion with lists in many variables
         "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
-        // closures that hold lists
+        // closures that contain lists
         "let a = []; a.pad(30000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
         "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
         "let all = []; loop { let a = []; a.pad(30000, 1); let f = || a; all.push(f) }",
@@ -414,7 +413,6 @@ fn a_label_of_two_moves_breaks_a_law() {
     script(&with("moves", labels)).is_a_fault(labels, "moves", twice);
 }
 
-/// Tested without labels, with labels, and with heaps.
 #[test]
 fn a_move_that_is_listed_twice_is_one_move() {
     let labelled = "[#{ label: `a`, to: n - 1 }, #{ label: `b`, to: n - 1 }, #{ label: `a`, to: n - 1 }]";
@@ -439,7 +437,6 @@ fn a_move_that_is_listed_twice_is_one_move() {
     }
 }
 
-/// Positions that cannot be typed are refused.
 #[test]
 fn a_play_that_steps_below_zero_breaks_a_law() {
     for (moves, from, below) in [("if n > 0 { [n - 1, n - 4] } else { [] }", 3, -1), ("[#{ label: `a`, to: -7 }]", 3, -7)] {

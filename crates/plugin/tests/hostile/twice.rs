@@ -1,4 +1,4 @@
-//! Rules that are given twice, in any two forms, are refused, because one of the two would be ignored.
+//! Rules that are given twice, in any two forms, are an error, because one of the two would be ignored.
 
 use super::judge::{module, script};
 

@@ -1,7 +1,8 @@
-"""Combinatorial games: write the rules once, and everything else follows.
+"""Combinatorial games: you write the rules, and the engine answers questions about them.
 
-Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `code`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`, `misere_form`, `misere_compare`, `nim`. A ruleset of your own is a class with a method `moves`.
+Questions in the notation of the program are functions of this package: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`,
+`strategy`, `certify`, `check`, `code`, `sweep`, `merge`, `identify`, `plot`, `graph`, `comparison_certificate`, `loopy_value`,
+`misere_form`, `misere_compare`, `nim`. Your own ruleset is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best

@@ -1,4 +1,4 @@
-"""The program `sprague`, which `pip` installs with the package; also `python -m sprague`."""
+"""The program `sprague`, which `pip` installs with the package and `python -m sprague` runs."""
 
 import signal
 import sys
@@ -7,8 +7,8 @@ from . import _sprague
 
 
 def main() -> int:
-    """The program with the arguments of this process."""
-    # as a program that is not Python: Ctrl-C ends it, and so does a pipe that nobody reads
+    """Runs the program with the arguments of this process."""
+    # like programs not written in Python, end at Ctrl-C and at a closed pipe
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _sprague.main(["sprague", *sys.argv[1:]])
 

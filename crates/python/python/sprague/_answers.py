@@ -1,4 +1,4 @@
-"""What questions are answered with."""
+"""The answers to questions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._record import LEFT_STARTS, OUTCOMES, Document, Framed, Outcome, OutcomeCl
 if TYPE_CHECKING:
     import pandas
 
-# how many rows a notebook shows
+# the maximum number of rows in a notebook
 SHOWN = 30
 
 
@@ -42,37 +42,37 @@ class Move:
 
     @property
     def label(self) -> str:
-        """What the move is called, with the number of its component if there are several."""
+        """The name of the move, with the number of its component if there are several."""
         return str(self._json["move"])
 
     @property
     def to(self) -> str:
-        """The position after it, which can be asked about."""
+        """The position after the move, which can be used in a question."""
         return str(self._json["to"])
 
     @property
     def next(self) -> str | None:
-        """Who moves next in a partizan game: left or right."""
+        """The player who moves next in a partizan game: left or right."""
         return self._json.get("next")
 
     @property
     def outcome(self) -> Outcome | None:
-        """win, loss or draw for the player who moves next, where all moves were asked for: a loss is good for who makes the move."""
+        """win, loss or draw for the player who moves next, with `all_moves=True`. A loss is good for the player who makes the move."""
         outcome: Outcome | None = self._json.get("outcome")
         return outcome
 
     @property
     def nimber(self) -> int | None:
-        """The nimber after the move, where all moves were asked for and there is one."""
+        """The nimber after the move, with `all_moves=True`, if it exists."""
         return whole(self._json.get("nimber"))
 
     @property
     def value(self) -> str | None:
-        """The value after the move, where all moves of a partizan game were asked for."""
+        """The value after the move, with `all_moves=True`, in a partizan game."""
         return self._json.get("value")
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object that the program prints."""
+        """Returns the JSON object that the program prints."""
         return self._json
 
     def __eq__(self, other: object) -> bool:
@@ -88,7 +88,7 @@ class Move:
 
 
 class Totals(NamedTuple):
-    """What a graph in files came to.
+    """The totals of a solved graph in files.
 
     >>> import sprague
     >>> from tempfile import TemporaryDirectory
@@ -118,7 +118,7 @@ def _moves(moves: list[dict[str, Any]]) -> list[Move]:
 
 
 class Answer(Record, Framed):
-    """A solved position. It is true if the player to move wins, and false if that player loses or draws, as `is_won` says.
+    """A solved position. It is true if the player to move wins, like `is_won`, and false for a loss or a draw.
 
     >>> import sprague
     >>> answer = sprague.solve("kayles@12 + nim@4")
@@ -139,7 +139,7 @@ class Answer(Record, Framed):
 
     @property
     def outcome(self) -> Outcome:
-        """win, loss or draw for the player to move: of a partizan sum that was asked for its class alone, for Left."""
+        """win, loss or draw for the player to move, or for Left if only the class of a partizan sum was asked for."""
         outcome: Outcome | None = self._json.get("outcome")
         return outcome or LEFT_STARTS[self._json["outcome_class"]]
 
@@ -150,78 +150,83 @@ class Answer(Record, Framed):
 
     @property
     def nimber(self) -> int | None:
-        """The nimber, where there is one; also None where it would cost more than who wins by far: `nimber=True` insists."""
+        """The nimber, or None if there is none. It is also None if it costs far more than finding the winner; `nimber=True` computes it
+        anyway.
+        """
         return self._whole("nimber")
 
     @property
     def winning_moves(self) -> list[Move]:
-        """The moves that keep the best outcome, at most `max_moves`; none in a lost position."""
+        """The moves that keep the best outcome, at most `max_moves`. Empty in a lost position."""
         return _moves(self._json.get("winning_moves", []))
 
     @property
     def winning_moves_total(self) -> int | None:
-        """How many there are; None where they were not all looked at."""
+        """The number of winning moves, or None if not all moves were examined."""
         return self._whole("winning_moves_total")
 
     @property
     def undecided_moves(self) -> int:
-        """How many moves were left undecided, since that costs far more than who wins: `moves="all"` or `max_moves` insist on them."""
+        """The number of moves that were left undecided because deciding them costs far more than finding the winner. `moves="all"` or
+        `max_moves` decide them.
+        """
         return int(self._json.get("undecided_moves", 0))
 
     @property
     def best(self) -> Move | None:
-        """A move that keeps the outcome; with `best="fastest"` the fastest win, or the slowest loss."""
+        """A move that keeps the outcome. With `best="fastest"` it is the fastest win or the slowest loss."""
         best = self._json.get("best")
         return Move(best) if best else None
 
     @property
     def moves(self) -> list[Move] | None:
-        """Every legal move with what it leads to, if `all_moves` was asked for."""
+        """Every legal move with the position after it, with `all_moves=True`."""
         moves = self._json.get("moves")
         return None if moves is None else _moves(moves)
 
     @property
     def line(self) -> list[Move] | None:
-        """Best play to the end, if `line` was asked for and is known."""
+        """Best play to the end, with `line=True`, if it is known."""
         line = self._json.get("line")
         return None if line is None else _moves(line)
 
     @property
     def outcome_class(self) -> OutcomeClass | None:
-        """Who wins, by who starts, for partizan games: P, N, L or R, or a class with draws."""
+        """The outcome class of a partizan game: P, N, L or R, or a class with draws."""
         outcome_class: OutcomeClass | None = self._json.get("outcome_class")
         return outcome_class
 
     @property
     def value(self) -> str | None:
-        """The value of a partizan sum as it is written; `sprague.value` calculates with it."""
+        """The value of a partizan sum as text. `sprague.value` returns a value for calculations."""
         return self._json.get("value")
 
     @property
     def remoteness(self) -> int | None:
-        """In how many moves play ends, where that is known; None for a draw."""
+        """The number of moves to the end, if it is known. None for a draw."""
         return self._whole("remoteness")
 
     @property
     def genus(self) -> tuple[int, list[int]] | None:
-        """The genus of an impartial sum, with `explain=True` where a small search finds it: the nimber and its superscript."""
+        """The genus of an impartial sum, as the nimber and its superscript, with `explain=True`, if a small search finds it."""
         genus = self._json.get("genus")
         return None if genus is None else (genus[0], genus[1])
 
     @property
     def graph(self) -> Totals | None:
-        """What the whole graph came to, where it is in files: with `shards=` or `from_=`."""
+        """The totals of the whole graph, if it is in files (`shards=` or `from_=`)."""
         graph = self._json.get("graph")
-        # large numbers stand as text
+        # large numbers are text
         return None if graph is None else Totals._make(graph[name] if name == "digest" else int(graph[name]) for name in Totals._fields)
 
     @property
     def why(self) -> list[str]:
-        """Which theorem or search answered, with `explain=True`."""
+        """The theorem or the search that gave the answer, with `explain=True`."""
         return list(self._json.get("why", []))
 
     def to_frame(self) -> pandas.DataFrame:
-        """Its moves as a data frame of pandas, which has to be installed: all, if they were asked for, else those that win.
+        """Returns the moves as a data frame of pandas, which must be installed. They are all moves with `all_moves=True`, and the
+        winning moves otherwise.
 
         >>> import sprague
         >>> sprague.solve("nim@2,1", all_moves=True).to_frame().nimber.tolist()
@@ -236,7 +241,7 @@ class Answer(Record, Framed):
         return {"move": there.pop("label"), **there}
 
     def __bool__(self) -> bool:
-        """The same as `is_won`: a draw is false, too.
+        """Returns `is_won`, which is false for a draw.
 
         >>> import sprague
         >>> bool(sprague.solve("nim@3,4,5")), bool(sprague.solve("nim@3,3"))
@@ -252,14 +257,14 @@ class Answer(Record, Framed):
         return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{play}{value}>"
 
     def _repr_latex_(self) -> str | None:
-        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX this
+        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX show this text
         return None if self.nimber is None else rf"${{\ast}}{self.nimber}$" if self.nimber > 1 else (r"${\ast}$" if self.nimber else "$0$")
 
     def _repr_html_(self) -> str:
         moves = self.moves
         parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
         if moves is not None:
-            # what is bad for the player who moves next is good for who makes the move
+            # an outcome that is bad for the player who moves next is good for the player who makes the move
             word = {"loss": "wins", "win": "loses", "draw": "draws"}
             rows = [[m.label, m.to, word.get(m.outcome or "", ""), str(m.value if m.nimber is None else m.nimber)] for m in moves[:SHOWN]]
             parts.append(table(["move", "to", "it", "leaves"], rows, max(0, len(moves) - SHOWN)))
@@ -271,7 +276,7 @@ class Answer(Record, Framed):
 
 
 class Period(NamedTuple):
-    """Row n + period is row n, plus the saltus, from n = preperiod on.
+    """A period: row n + period is row n plus the saltus, for all n from the preperiod on.
 
     >>> import sprague
     >>> sprague.analyse("kayles", 100).period
@@ -285,7 +290,7 @@ class Period(NamedTuple):
 
     @property
     def is_proved(self) -> bool:
-        """Whether a theorem says that it goes on for ever; else it was only seen."""
+        """Whether a theorem proves the period for all rows. Otherwise it was only observed."""
         return self.theorem is not None
 
 
@@ -298,7 +303,7 @@ def _period(found: dict[str, Any] | None) -> Period | None:
 
 
 class Plot:
-    """A drawing, which a notebook shows.
+    """A drawing, which a notebook displays.
 
     >>> import sprague
     >>> plot = sprague.plot("kayles", to=100)
@@ -312,7 +317,7 @@ class Plot:
         self._drawing, self._again = drawing, again
 
     def __reduce__(self) -> tuple[Callable[[Callable[[], Plot]], Plot], tuple[Callable[[], Plot]]]:
-        # another process draws it again
+        # another process must draw it again
         return _called, (self._again,)
 
     def __copy__(self) -> Plot:
@@ -323,7 +328,7 @@ class Plot:
 
     @property
     def kind(self) -> str:
-        """points, table, thermograph, scaffold, graph, picture or order."""
+        """The kind: points, table, thermograph, scaffold, graph, picture or order."""
         return self._drawing.kind
 
     @property
@@ -333,11 +338,11 @@ class Plot:
 
     @property
     def tikz(self) -> str:
-        """The drawing in TikZ, for papers in LaTeX; its second line names the packages that it needs."""
+        """The drawing in TikZ, for papers in LaTeX. Its second line names the packages that it needs."""
         return self._drawing.tikz()
 
     def text(self, columns: int = 80, lines: int = 24) -> str:
-        """The drawing for a terminal.
+        """Returns the drawing as text for a terminal.
 
         >>> import sprague
         >>> print(sprague.plot("nim@3,1", kind="picture").text())  # doctest: +SKIP
@@ -345,7 +350,7 @@ class Plot:
         return "\n".join(self._drawing.text(count("columns", columns), count("lines", lines)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file: `.svg`, `.tex` for papers, or `.txt` for the one that is made of letters."""
+        """Writes a file, whose format depends on the ending: `.svg`, `.tex` for papers, or `.txt` for the drawing as text."""
         ending = Path(path).suffix
         if ending not in (".svg", ".tex", ".txt"):
             raise ValueError(f"a plot is saved as .svg, .tex or .txt, not {ending or 'without an ending'}")
@@ -364,9 +369,9 @@ def _called(drawn: Callable[[], Plot]) -> Plot:
 
 
 class Analysis(Framed):
-    """The rows of a family, and what is known of its period.
+    """The rows of a family, with the known facts about their period.
 
-    Rows are NumPy arrays over the memory of the engine: nothing was copied. Nimbers are `uint64`, outcomes bytes of one letter (`S1`).
+    Rows are NumPy arrays that share the memory of the engine. Nimbers are `uint64`, and outcomes are bytes of one letter (`S1`).
 
     >>> import sprague
     >>> rows = sprague.analyse("subtraction:1,3,4", 9)
@@ -390,19 +395,19 @@ class Analysis(Framed):
 
     @property
     def nimbers(self) -> npt.NDArray[np.uint64]:
-        """The nimber of every heap. AttributeError where there are none."""
+        """The nimber of every heap. Raises AttributeError if there are none."""
         nimbers: npt.NDArray[np.uint64] = self._array("nimbers", "nimbers")
         return nimbers
 
     @property
     def outcomes(self) -> npt.NDArray[np.bytes_]:
-        """Who wins each heap: P (lost for the player to move), N or D; for partizan families P, N, L or R."""
+        """The outcome of every heap: P (lost for the player to move), N or D, and in partizan families P, N, L or R."""
         outcomes: npt.NDArray[np.bytes_] = self._array("outcomes", "one row of outcomes")
         return outcomes
 
     @property
     def values(self) -> list[str | None]:
-        """The value of every heap as it is written, with `values=True`."""
+        """The value of every heap as text, with `values=True`."""
         values: list[str | None] = self._array("values", "values (values=True asks for them)")
         return values
 
@@ -414,7 +419,7 @@ class Analysis(Framed):
 
     @property
     def period(self) -> Period | None:
-        """The period of the rows: proved, if it has a theorem, or only seen; None where none was seen."""
+        """The period of the rows, or None if none was observed. It is proved if it has a theorem."""
         return _period(self._head.get("period"))
 
     @property
@@ -424,7 +429,7 @@ class Analysis(Framed):
 
     @property
     def law(self) -> dict[str, Any] | None:
-        """The law of nimbers that do not repeat, proved or only seen, as a dictionary; None where there is none.
+        """The law of nimbers that are not periodic, proved or observed, as a dictionary. None if there is no law.
 
         >>> import sprague
         >>> law = sprague.analyse("at-most:1/2").law
@@ -435,7 +440,7 @@ class Analysis(Framed):
 
     @property
     def order(self) -> dict[str, Any] | None:
-        """The period of the order of all rows of values, where order look-back proves it and bounded look-back no period.
+        """The period of the order of all rows of values, if order look-back proves it and bounded look-back proves no period.
 
         >>> import sprague
         >>> sprague.analyse("asymmetric:1,3/2", values=True).order["theorem"]
@@ -445,7 +450,7 @@ class Analysis(Framed):
 
     @property
     def classes(self) -> list[dict[str, Any]]:
-        """The law of each class of such rows, as a dictionary; empty where there is no `order`.
+        """The law of each class of rows, as a dictionary. Empty if there is no `order`.
 
         >>> import sprague
         >>> sprague.analyse("asymmetric:1,3/2", values=True).classes[1]["law"]
@@ -455,23 +460,23 @@ class Analysis(Framed):
 
     @property
     def stopped(self) -> str | None:
-        """The limit that was reached, if one was: then there are fewer rows than were asked for."""
+        """The limit that was reached before the last row, if one was."""
         return self._head.get("stopped")
 
     @property
     def explain(self) -> str | None:
-        """Why the rows were computed as they were, with `explain=True`."""
+        """The reason for the method by which the rows were computed, with `explain=True`."""
         return self._head.get("explain")
 
     def to_dict(self) -> dict[str, Any]:
-        """What the program prints with `--format json`, but the rows."""
+        """Returns the JSON object that the program prints, without the rows."""
         return self._head
 
     def __len__(self) -> int:
         return len(next(iter(self.arrays.values()), ()))
 
     def to_frame(self) -> pandas.DataFrame:
-        """The rows as a data frame of pandas, which has to be installed.
+        """Returns the rows as a data frame of pandas, which must be installed.
 
         >>> import sprague
         >>> sprague.analyse("nim", 3).to_frame().nimbers.tolist()
@@ -499,7 +504,7 @@ class Analysis(Framed):
     __hash__ = None  # type: ignore[assignment]
 
     def plot(self) -> Plot:
-        """The rows as points, with the period shaded."""
+        """Draws the rows as points, with the period shaded."""
         if self._plot is None:
             raise ValueError(f"{self.family} has no plot")
         return self._plot()
@@ -536,7 +541,7 @@ class Analysis(Framed):
 
 
 class Table(Record, Framed):
-    """What every pair of numbers is worth.
+    """The outcomes, nimbers or values for all pairs of numbers.
 
     >>> import sprague
     >>> table = sprague.table("wythoff", to=(3, 3))
@@ -549,19 +554,21 @@ class Table(Record, Framed):
         self._plot = plot
 
     def plot(self) -> Plot:
-        """The table as a drawing."""
+        """Draws the table."""
         if self._plot is None:
             raise ValueError("this table has no plot")
         return self._plot()
 
     @property
     def rows(self) -> str:
-        """outcomes, nimbers or values."""
+        """The content of the cells: outcomes, nimbers or values."""
         return str(self._json.get("rows") or next(key for key in ("nimbers", "outcomes", "values") if key in self._json))
 
     @property
     def array(self) -> npt.NDArray[Any]:
-        """The cells, a row for each first number or x: int64 where all are nimbers, else objects; None where there is no position."""
+        """The cells, with one row for each first number or x. The type is int64 if all cells are nimbers, and object otherwise. A cell
+        without a position is None.
+        """
         cells = self._json.get("cells")
         # JSON has a row for each y of a pattern
         cells = self._json[self.rows] if cells is None else list(map(list, zip(*cells, strict=True)))
@@ -573,7 +580,8 @@ class Table(Record, Framed):
         return self.array if dtype is None else self.array.astype(dtype)
 
     def to_frame(self) -> pandas.DataFrame:
-        """The cells as a data frame of pandas, which has to be installed. `.loc[a, b]` is the cell of these two numbers: x and y.
+        """Returns the cells as a data frame of pandas, which must be installed. `.loc[a, b]` is the cell of the numbers a and b, or x
+        and y.
 
         >>> import sprague
         >>> sprague.table("domineering", to=(2, 3)).to_frame().loc[1, 2]
@@ -591,7 +599,7 @@ class Table(Record, Framed):
         return {"x": list(index), **{str(y): column.tolist() for y, column in zip(columns, self.array.T, strict=True)}}
 
     def _numbers(self) -> tuple[range, range]:
-        """The numbers that stand beside the rows, and above the columns."""
+        """Returns the numbers of the rows and those of the columns."""
         told = self._json
         above, left = map(int, (told["x"][0], told["y"][0]) if "cells" in told else told["from"])
         tall, wide = self.array.shape
@@ -610,7 +618,7 @@ class Table(Record, Framed):
 
 
 class LoopyValue(Record):
-    """What a partizan sum is worth in which a position can repeat: a stopper, or two sides.
+    """The value of a partizan sum in which a position can repeat: a stopper, or two sides.
 
     >>> import sprague
     >>> class Over(sprague.Ruleset):
@@ -631,17 +639,17 @@ class LoopyValue(Record):
 
     @property
     def text(self) -> str | None:
-        """The stopper, or both sides with `&`; None where one was not found or is too long."""
+        """The stopper, or both sides with `&`. None if a side was not found or is too long."""
         return self._json.get("value")
 
     @property
     def onside(self) -> str | None:
-        """The stopper where endless play counts for Left, if one was found."""
+        """The stopper if endless play is a win for Left, if it was found."""
         return self._json.get("onside")
 
     @property
     def offside(self) -> str | None:
-        """The stopper where endless play counts for Right, if one was found."""
+        """The stopper if endless play is a win for Right, if it was found."""
         return self._json.get("offside")
 
     @property
@@ -651,29 +659,29 @@ class LoopyValue(Record):
 
     @property
     def outcome_class(self) -> OutcomeClass:
-        """Who wins, by who starts; draws have letters, too."""
+        """The outcome class, which has letters for draws, too."""
         found: OutcomeClass = self._json["outcome_class"]
         return found
 
     @property
     def stops(self) -> tuple[str, str] | None:
-        """The numbers, or `on`, `off` and the like, where play of a stopper stops if Left starts, and if Right starts."""
+        """The stops of a stopper if Left starts and if Right starts, which are numbers, `on`, `off` or similar."""
         left, right = self._json.get("left_stop"), self._json.get("right_stop")
         return None if left is None or right is None else (left, right)
 
     @property
     def degree(self) -> str | None:
-        """The degree of loopiness of a stopper: the onside of it minus itself."""
+        """The degree of loopiness of a stopper, which is its onside minus itself."""
         return self._json.get("degree")
 
     @property
     def variety(self) -> str | None:
-        """The variety of a stopper, where it is defined."""
+        """The variety of a stopper, if it is defined."""
         return self._json.get("variety")
 
     @property
     def facts(self) -> dict[str, Any] | None:
-        """More about it, if that was asked for: the kinds it belongs to (`is`), strong stops, varieties, followers.
+        """More facts, with `facts=True`: the kinds to which the value belongs (`is`), strong stops, varieties, and followers.
 
         >>> import sprague
         >>> sprague.loopy_value("game@over", facts=True).facts["is"]
@@ -684,7 +692,7 @@ class LoopyValue(Record):
 
     @property
     def cgsuite(self) -> str | None:
-        """The text that CGSuite writes, if facts were asked for and it is not too long.
+        """The text that CGSuite writes, with `facts=True`, if it is not too long.
 
         >>> import sprague
         >>> sprague.loopy_value("game@a{0|{0|{{a|*}|*}}}", facts=True).cgsuite
@@ -695,7 +703,7 @@ class LoopyValue(Record):
 
     @property
     def not_found(self) -> dict[str, str]:
-        """Why no stopper was found for a side, by the side: `onside` or `offside`."""
+        """The reason why a side, `onside` or `offside`, was not found."""
         return dict(self._json.get("not_found", {}))
 
     def __repr__(self) -> str:
@@ -703,7 +711,7 @@ class LoopyValue(Record):
 
 
 class MisereForm(Record):
-    """The misère canonical form of an impartial sum: equal forms act alike in every sum under misère play.
+    """The misère canonical form of an impartial sum. Equal forms are interchangeable in every sum under misère play.
 
     >>> import sprague
     >>> form = sprague.misere_form("kayles@5")
@@ -722,7 +730,7 @@ class MisereForm(Record):
 
     @property
     def text(self) -> str:
-        """The form in the notation of CGSuite; what would be long without is written once, behind a number."""
+        """The form in the notation of CGSuite. Long parts that occur several times are written once and have a number."""
         return self._text("form")
 
     @property
@@ -733,43 +741,43 @@ class MisereForm(Record):
 
     @property
     def birthday(self) -> int:
-        """The most moves that it lasts."""
+        """The maximum number of moves."""
         return int(self._json["birthday"])
 
     @property
     def genus(self) -> tuple[int, list[int]]:
-        """The nimber, and the misère nimbers beside 0, 1, 2, … heaps of two, as far as they change."""
+        """The nimber, and the misère nimbers of the sums with 0, 1, 2, … heaps of size 2, up to the term from which they repeat."""
         nimber, superscript = self._json["genus"]
         return int(nimber), list(superscript)
 
     @property
     def misere_nimber(self) -> int:
-        """The only size of a Nim heap beside which it is lost."""
+        """The only size of a Nim heap with which the sum is lost."""
         return int(self._json["misere_nimber"])
 
     @property
     def heap(self) -> int | None:
-        """The size of the Nim heap that it is, if it is one."""
+        """The size of the Nim heap to which the form is equal, if there is one."""
         return self._whole("heap")
 
     @property
     def kind(self) -> str:
-        """tame, generally tame, tameable, restive, generally restive, restless or wild."""
+        """The kind: tame, generally tame, tameable, restive, generally restive, restless or wild."""
         return self._text("kind")
 
     @property
     def implies(self) -> str:
-        """What the kind says of sums."""
+        """The meaning of the kind for sums."""
         return self._text("implies")
 
     @property
     def partitions(self) -> list[list[str]] | None:
-        """The ways to write it as a sum of games that are no sums, if it was asked for with `parts=True`."""
+        """All ways to write the form as a sum of games that are not sums themselves, with `parts=True`."""
         return self._json.get("partitions")
 
     @property
     def dag(self) -> list[list[int]] | None:
-        """Every game that it leads to, as the indices of its options, which come before it, if it was asked for with `dag=True`."""
+        """All followers of the form, each as the indices of its options, which precede it, with `dag=True`."""
         return self._json.get("dag")
 
     def __repr__(self) -> str:
@@ -778,7 +786,7 @@ class MisereForm(Record):
 
 
 class MisereComparison(Record):
-    """How one sum stands to another under misère play.
+    """The relation between two sums under misère play.
 
     >>> import sprague
     >>> compared = sprague.misere_compare("nim@2,2", "nim@0")
@@ -790,7 +798,7 @@ class MisereComparison(Record):
 
     @property
     def relation(self) -> str:
-        """`=`, `linked` or `apart` of impartial sums; `<`, `=`, `>` or `||` within dicots or dead-ending games."""
+        """`=`, `linked` or `apart` for impartial sums, and `<`, `=`, `>` or `||` among dicots or dead-ending games."""
         return self._text("relation")
 
     @property
@@ -800,12 +808,12 @@ class MisereComparison(Record):
 
     @property
     def link(self) -> str | None:
-        """A game beside which both are lost."""
+        """A game whose sums with both are lost."""
         return self._json.get("link")
 
     @property
     def distinguisher(self) -> str | None:
-        """A game beside which one is lost and the other is won."""
+        """A game whose sum with one of them is lost and whose sum with the other is won."""
         return self._json.get("distinguisher")
 
     def __repr__(self) -> str:
@@ -813,7 +821,7 @@ class MisereComparison(Record):
 
 
 class Code(Record):
-    """A heap game as code to paste: `str` of it is the code.
+    """The code of a heap game to paste. `str` returns the code.
 
     >>> import sprague
     >>> code = sprague.code("subtraction:1-3", language="python")
@@ -828,22 +836,22 @@ class Code(Record):
 
     @property
     def code(self) -> str:
-        """The code, with a self-check."""
+        """The code, which includes a self-check."""
         return str(self._json["code"])
 
     @property
     def status(self) -> str | None:
-        """proved or observed, or None if it uses neither a period nor a law."""
+        """proved or observed, or None if the code uses neither a period nor a law."""
         return self._json["status"]
 
     @property
     def theorem(self) -> str | None:
-        """The theorem or source of the proof."""
+        """The theorem, or the source of the proof."""
         return self._json["theorem"]
 
 
 class Quotient(Record):
-    """The misère quotient of a family: which sums of its heaps are lost under misère play.
+    """The misère quotient of a family, which determines the sums of heaps that are lost under misère play.
 
     >>> import sprague
     >>> quotient = sprague.quotient("kayles")
@@ -855,22 +863,23 @@ class Quotient(Record):
 
     @property
     def order(self) -> int:
-        """How many elements it has."""
+        """The number of elements."""
         return int(self._json["order"])
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is that of all heaps; else of the first ones."""
+        """Whether it is the quotient of all heaps. Otherwise it is that of the first heaps."""
         return bool(self._json["status"] == "proved")
 
     @property
     def elements(self) -> list[list[int]]:
-        """Each element as a shortest sum of heaps; the identity is the empty sum."""
+        """The elements, each as a shortest sum of heaps. The identity is the empty sum."""
         return list(self._json["elements"])
 
     @property
     def generators(self) -> dict[str, int]:
-        """Letters and the heaps that they stand for: no smaller heaps make these. Of a quotient of at most 100 elements.
+        """The letters of the generators, each with its heap, if the quotient has at most 100 elements. No smaller heaps generate these
+        heaps.
 
         >>> import sprague
         >>> sprague.quotient("octal:0.75").generators
@@ -880,11 +889,11 @@ class Quotient(Record):
 
     @property
     def relations(self) -> list[tuple[str, str]]:
-        """Pairs of words in the generators that are equal; they present the quotient. Of one of at most 100 elements."""
+        """Pairs of equal words in the generators that present the quotient, if it has at most 100 elements."""
         return [(str(left), str(right)) for left, right in self._presentation()["relations"]]
 
     def image(self, heap: int) -> str:
-        """The word in the generators that a heap is equal to, however large it is if the quotient is that of all heaps.
+        """Returns the word in the generators to which a heap is equal. If the quotient is that of all heaps, the heap may have any size.
 
         >>> import sprague
         >>> quotient = sprague.quotient("kayles")
@@ -894,7 +903,7 @@ class Quotient(Record):
         return str(self._presentation()["phi"][self._covered(heap)])
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
-        """Who wins a sum of heaps under misère play: "win" or "loss" for the player to move.
+        """Returns the outcome of a sum of heaps under misère play: "win" or "loss" for the player to move.
 
         >>> import sprague
         >>> sprague.quotient("kayles").outcome([5, 1])
@@ -915,7 +924,7 @@ class Quotient(Record):
         return found
 
     def _covered(self, heap: int) -> int:
-        """The heap that is known and stands for this one."""
+        """Returns the known heap with the same image as this one."""
         if heap < 0:
             raise ValueError(f"a heap is a number from 0, not {heap}")
         most, period = int(self._json["heaps_covered"]), self._json["period"]
@@ -944,7 +953,7 @@ class Quotient(Record):
 
 
 class Strategy(Document):
-    """What the winner answers to everything.
+    """A strategy, which contains the winner's answers to all moves.
 
     >>> import sprague
     >>> strategy = sprague.strategy("nim@1,2,3")
@@ -958,12 +967,12 @@ class Strategy(Document):
 
     @property
     def position(self) -> str:
-        """Where it begins."""
+        """The position in which play starts."""
         return self._text("position")
 
     @property
     def winner(self) -> str:
-        """`mover`, who starts, or `other`."""
+        """The winner: `mover`, who starts, or `other`."""
         return self._text("winner")
 
     def __repr__(self) -> str:
@@ -971,7 +980,7 @@ class Strategy(Document):
 
 
 class ComparisonCertificate(Document):
-    """How one sum stands to another, with the positions that show it.
+    """The relation between two sums, with the positions that prove it.
 
     >>> import sprague
     >>> sprague.comparison_certificate("game@over", "game@1")
@@ -992,7 +1001,7 @@ class ComparisonCertificate(Document):
 
     @property
     def relation(self) -> str:
-        """`<`, `=`, `>`, or `||` where they are confused."""
+        """`<`, `=`, `>`, or `||` for confused sums."""
         return self._text("relation")
 
     def __repr__(self) -> str:
@@ -1000,7 +1009,7 @@ class ComparisonCertificate(Document):
 
 
 class Certificate(Document):
-    """The proof of a period, or of a misère quotient, which is checked from the rules alone.
+    """The proof of a period or of a misère quotient, which can be checked from the rules alone.
 
     >>> import sprague
     >>> certificate = sprague.certify("kayles")
@@ -1014,22 +1023,22 @@ class Certificate(Document):
 
     @property
     def family(self) -> str:
-        """The family it is about."""
+        """The family that the proof is about."""
         return self._text("family")
 
     @property
     def theorem(self) -> str:
-        """The theorem that makes a repetition a proof."""
+        """The theorem by which a repetition proves the period."""
         return self._text("theorem")
 
     @property
     def preperiod(self) -> int:
-        """From where on rows repeat."""
+        """The first row that repeats."""
         return int(self._json["preperiod"])
 
     @property
     def period(self) -> int:
-        """After how many rows they do."""
+        """The number of rows in a period."""
         return int(self._json["period"])
 
     def __repr__(self) -> str:
@@ -1037,7 +1046,7 @@ class Certificate(Document):
 
 
 class Verdict(Record):
-    """Whether a certificate or a strategy is right.
+    """The result of checking a certificate or a strategy.
 
     >>> import sprague
     >>> verdict = sprague.check(sprague.certify("nim"))
@@ -1049,17 +1058,17 @@ class Verdict(Record):
 
     @property
     def is_accepted(self) -> bool | None:
-        """None where a limit was reached first."""
+        """Whether the claim is accepted, or None if a limit was reached first."""
         return self._json.get("accepted")
 
     @property
     def claim(self) -> str:
-        """All that it claims."""
+        """The whole claim in words."""
         return self._text("whole_claim")
 
     @property
     def reason(self) -> str | None:
-        """Why it is not accepted."""
+        """The reason why the claim is not accepted."""
         return self._json.get("reason")
 
     def __bool__(self) -> bool:
@@ -1071,7 +1080,7 @@ class Verdict(Record):
 
 
 class Swept(Document):
-    """What a sweep, or parts of one, came to.
+    """The results of a sweep, or of parts of one.
 
     >>> import sprague
     >>> sprague.sweep(10, shard=(1, 2)).shard
@@ -1081,23 +1090,24 @@ class Swept(Document):
     __slots__ = ()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file, which `merge` and `sprague merge` read."""
+        """Writes the file, which `merge` and `sprague merge` can read."""
         super().save(path)
 
     @property
     def shard(self) -> str | None:
-        """Which parts of how many, such as "3/8" or "1-3,5/8"; None where all are there."""
+        """The included parts and their total number, such as "3/8" or "1-3,5/8". None if all parts are included."""
         return self._json.get("shard")
 
     @property
     def digest(self) -> str | None:
-        """The sum of the hashes of all records: digests of parts add up to that of the whole. None of a whole `sweep` that was not
-        asked for it."""
+        """The sum of the hashes of all records. The digests of all parts add up to that of the whole sweep. None for a whole `sweep`
+        without `digest=True`.
+        """
         return self._json.get("digest")
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many have each period."""
+        """The number of sets, codes or pairs for each period."""
         return {int(period): int(count) for period, count in self._json["histogram"]}
 
     def _named(self, name: str) -> str:
@@ -1116,17 +1126,17 @@ class Sweep(Swept, Framed):
 
     @property
     def longest_period(self) -> int:
-        """The longest period; 0 of a part without a set."""
+        """The longest period, or 0 for a part without sets."""
         return int(self._json["longest"]["period"]) if self._json["longest"] else 0
 
     @property
     def longest_set(self) -> list[int]:
-        """A set that has it."""
+        """A set with the longest period."""
         return list(self._json["longest"]["set"]) if self._json["longest"] else []
 
     @property
     def sets(self) -> int:
-        """How many sets there are."""
+        """The number of sets."""
         return int(self._json["sets"])
 
     def _columns(self) -> dict[str, Any]:
@@ -1149,27 +1159,27 @@ class OctalSweep(Swept):
 
     @property
     def codes(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return int(self._json["codes"])
 
     @property
     def proved(self) -> dict[str, int]:
-        """How many periods are proved, by theorem; `histogram` counts these."""
+        """The number of proved periods by theorem. `histogram` counts these periods."""
         return {theorem: int(count) for theorem, count in self._json["proved"].items()}
 
     @property
     def open(self) -> dict[str, int]:
-        """How many are not, by why: `seek` where so many rows prove none, or the limit that came first."""
+        """The number of codes without a proved period, by reason: `seek` if the rows prove none, or the limit that was reached first."""
         return {why: int(count) for why, count in self._json["open"].items()}
 
     @property
     def longest_period(self) -> int:
-        """The longest period that is proved; 0 where none is."""
+        """The longest proved period, or 0 if there is none."""
         return int(self._json["longest"]["period"]) if self._json["longest"] else 0
 
     @property
     def longest_code(self) -> str | None:
-        """The first code that has it."""
+        """The first code with the longest period."""
         return self._json["longest"]["code"] if self._json["longest"] else None
 
     def __repr__(self) -> str:
@@ -1180,7 +1190,7 @@ class OctalSweep(Swept):
 class AsymmetricSweep(Swept, Framed):
     """The laws of the rows of all pairs of sets up to exchanging Left and Right, or of a part of them, counted by kind.
 
-    Iterating over it asks for the laws of its pairs, one after the other.
+    Iteration returns the laws of the pairs one after another.
 
     >>> import sprague
     >>> sprague.sweep_asymmetric(3).kinds
@@ -1193,22 +1203,22 @@ class AsymmetricSweep(Swept, Framed):
 
     @property
     def largest(self) -> int:
-        """The largest amount that a set may have."""
+        """The maximum amount in a set."""
         return int(self._json["largest"])
 
     @property
     def pairs(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return int(self._json["pairs"])
 
     @property
     def kinds(self) -> dict[str, int]:
-        """How many pairs there are of each kind, which `PairLaws.kind` explains."""
+        """The number of pairs of each kind, as in `PairLaws.kind`."""
         return {kind: int(count) for kind, count in self._json["kinds"].items()}
 
     @property
     def classes(self) -> dict[str, int]:
-        """How many classes of rows have each law: constant, gain, structure, order."""
+        """The number of classes of rows with each law: constant, gain, structure, order."""
         return {law: int(count) for law, count in self._json["classes"].items()}
 
     def __iter__(self) -> Iterator[PairLaws]:
@@ -1254,7 +1264,7 @@ class PairLaws(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The family as it is typed.
+        """The family, as it is typed.
 
         >>> import sprague
         >>> next(sprague.pairs_of_sets(2)).family
@@ -1264,7 +1274,7 @@ class PairLaws(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A known game whose nimbers begin so.
+    """A known game whose nimbers begin with the given ones.
 
     >>> import sprague
     >>> sprague.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0].family
@@ -1279,7 +1289,7 @@ class Match(NamedTuple):
 
 
 class Matches(list[Match]):
-    """The known games, as a list, and the law that the values follow.
+    """The known games, as a list, and the law of the values.
 
     >>> import sprague
     >>> found = sprague.identify([0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8, 4, 9, 2])
@@ -1294,7 +1304,7 @@ class Matches(list[Match]):
 
 
 class Graph(Record):
-    """The position graph: node 0 is the position.
+    """The position graph, in which node 0 is the position.
 
     >>> import sprague
     >>> graph = sprague.graph("nim@1,2")
@@ -1308,17 +1318,17 @@ class Graph(Record):
 
     @property
     def nodes(self) -> list[dict[str, Any]]:
-        """Positions: `ask` is the position, and there are its outcome, nimber and label."""
+        """The positions, each with its text (`ask`), outcome, nimber and label."""
         return list(self._json["nodes"])
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """From which node to which there are moves."""
+        """The moves, as pairs of the node before and the node after."""
         return [(start, end) for start, end in self._json["edges"]]
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was left out."""
+        """Whether the graph has all positions and moves."""
         return bool(self._json["is_whole"])
 
     @property
@@ -1333,7 +1343,7 @@ class Graph(Record):
         return iter(self.nodes)
 
     def plot(self) -> Plot:
-        """The graph as a drawing."""
+        """Draws the graph."""
         return self._plot()
 
     def __repr__(self) -> str:
@@ -1344,7 +1354,7 @@ class Graph(Record):
 
 
 class Report(Record):
-    """Which laws of rulesets held, by random play.
+    """The result of checking the laws of rulesets by random play.
 
     >>> import sprague
     >>> halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
@@ -1365,12 +1375,12 @@ class Report(Record):
 
     @property
     def held(self) -> dict[str, int]:
-        """On how many positions each law held."""
+        """The number of positions at which each law held."""
         return dict(self._json["held"])
 
     @property
     def broken(self) -> dict[str, str] | None:
-        """The law that was broken, the smallest position found where it is, and how."""
+        """The law that was broken, with the smallest position that was found and a description."""
         broken: dict[str, str] | None = self._json["broken"]
         return broken
 

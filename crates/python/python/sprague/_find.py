@@ -1,4 +1,4 @@
-"""Searches for positions with a property, told one after another."""
+"""Searches for positions with a property, which return positions one after another."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ._limits import count, error, is_whole
 from ._record import Record
 from ._values import Value
 
-# keys that are numbers, written as text where they are no whole ones, and keys that are values
+# keys that are numbers, which are text unless they are whole, and keys that are values
 NUMBERS = ("mean", "temperature", "left_stop", "right_stop", "number")
 VALUES = ("value", "reduced", "atomic_weight")
 
 
 def size(to: int | str | Sequence[int] | None) -> str | None:
-    """A size as the engine reads it.
+    """Converts a size to the form that the engine reads.
 
     >>> size((4, 5)), size(100), size("4x5"), size(None)
     ('4x5', '100', '4x5', None)
@@ -46,26 +46,26 @@ class FoundPosition(Record):
 
     @property
     def position(self) -> str:
-        """The position as it is typed."""
+        """The position, as it is typed."""
         return self._text("position")
 
     @property
     def number(self) -> int:
-        """Its number in the listing, from 0."""
+        """The number of the position in the listing, from 0."""
         return int(self._json["number"])
 
     @property
     def size(self) -> int:
-        """Its size: squares, vertices, tokens of the largest heap, the day, or the moves that lead to it."""
+        """The size: squares, vertices, tokens of the largest heap, the birthday, or the number of moves that lead to the position."""
         return int(self._json["size"])
 
     @property
     def line(self) -> list[tuple[str | None, str]]:
-        """A shortest play that leads to it, as pairs of player and move, if the search began at a position."""
+        """A shortest play that leads to the position, as pairs of player and move, if the search started at a position."""
         return [(move.get("player"), move["move"]) for move in self._json.get("line", [])]
 
     def __getitem__(self, key: str) -> Any:
-        """What a key of the question says: a Fraction, an int, a Value, a bool or text; None where there is nothing."""
+        """Returns the answer to a key of the question: a Fraction, an int, a Value, a bool or text, or None if there is none."""
         told = self._json["keys"][key]
         if told is None:
             return told
@@ -78,7 +78,7 @@ class FoundPosition(Record):
 
 
 class FoundSummary(Record):
-    """How many positions were looked at and found.
+    """The numbers of examined and of found positions.
 
     >>> import sprague
     >>> summary = sprague.find("cram", squares=6, where="nimber = 0").summary()
@@ -90,27 +90,27 @@ class FoundSummary(Record):
 
     @property
     def looked_at(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions that were examined."""
         return int(self._json["looked_at"])
 
     @property
     def found(self) -> int:
-        """How many of them have the property."""
+        """The number of positions that have the property."""
         return int(self._json["found"])
 
     @property
     def sizes(self) -> dict[int, tuple[int, int]]:
-        """For each size, how many were looked at and found."""
+        """For each size, the number of examined positions and the number of found ones."""
         return {int(size): (int(looked_at), int(found)) for size, looked_at, found in self._json["sizes"]}
 
     @property
     def positions(self) -> list[FoundPosition]:
-        """The positions, where they were gathered, as `sprague.cluster.find` does; a search that was iterated over has told them."""
+        """The positions, if they were collected, as by `sprague.cluster.find`. An iteration over a search has already returned them."""
         return [FoundPosition(found) for found in self._json["positions"]]
 
     @property
     def histogram(self) -> dict[str, int] | None:
-        """How many were found for each text of the key that was asked for, most first."""
+        """The number of found positions for each text of the requested key, in descending order."""
         histogram = self._json.get("histogram")
         return None if histogram is None else {text: int(count) for text, count in histogram}
 
@@ -119,9 +119,9 @@ class FoundSummary(Record):
 
 
 class Finding(Iterator[FoundPosition]):
-    """The positions that have a property, one after another, while the search goes on.
+    """An iterator over the positions that have a property, while the search continues.
 
-    Those that were not asked for yet wait, and then the search does. It ends when nobody holds this any more.
+    If too many positions are unread, the search waits. It ends when this object is deleted.
 
     >>> import sprague
     >>> [found.position for found in sprague.find("kayles", to=11, where="nimber >= 5")]
@@ -140,5 +140,5 @@ class Finding(Iterator[FoundPosition]):
         return FoundPosition(json.loads(found))
 
     def summary(self) -> FoundSummary:
-        """How many positions were looked at and found, at the end of the search, to which it goes on."""
+        """Runs the search to its end, and returns the numbers of examined and of found positions."""
         return FoundSummary(json.loads(self._finding.summary()))

@@ -1,4 +1,4 @@
-"""How far a question may go, as keyword arguments."""
+"""The limits of a question, and checks of keyword arguments."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ R = TypeVar("R")
 
 UNITS = {"k": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
-# most characters of a value in an error
+# the maximum length of a value in an error
 MOST_SHOWN = 80
 
-# the words that arguments may be
+# the possible words of arguments
 Play = Literal["normal", "misere"]
 Player = Literal["left", "right"]
 Best = Literal["any", "fastest"]
@@ -31,20 +31,20 @@ Kind = Literal["points", "table", "thermograph", "scaffold", "graph", "picture",
 Theme = Literal["auto", "light", "dark"]
 Within = Literal["dicot", "dead-ending"]
 
-# other spellings that are understood
+# other spellings that are accepted
 SPELLINGS = ("misère", "L", "R")
 
 
 class Event(Protocol):
-    """What is set from elsewhere: an event of `threading`, `multiprocessing` or `asyncio`, or anything else with this method."""
+    """An event of `threading`, `multiprocessing` or `asyncio`, or any other object with this method, which is set from elsewhere."""
 
     def is_set(self) -> bool:
-        """Whether it is."""
+        """Returns whether the event is set."""
         ...
 
 
 class Limits(TypedDict, total=False):
-    """How far a question may go; reaching a limit raises `LimitReached`, and an answer is never a guess.
+    """The limits of a question. Reaching a limit raises `LimitReached`; an answer is never a guess.
 
     >>> import sprague
     >>> limits: sprague.Limits = {"limit_positions": 10}
@@ -68,7 +68,7 @@ class Limits(TypedDict, total=False):
 
 
 def of_bytes(memory: Any) -> int:
-    """The bytes that are meant.
+    """Converts a number of bytes, which may have a unit, to an int.
 
     >>> of_bytes("512M") == 512 * 2**20
     True
@@ -82,24 +82,24 @@ def of_bytes(memory: Any) -> int:
 
 
 def shown(value: object) -> str:
-    """A value in an error, shortened."""
+    """Returns the text of a value for an error message, shortened."""
     text = repr(value)
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
 def error(value: object, name: str, expected: str, kind: type[Exception] | None = None) -> Exception:
-    """What is said of an argument that is none: a TypeError, unless text or a number is only another one."""
+    """Returns the error for an invalid argument. It is a TypeError, unless only the content of a text or a number is wrong."""
     kind = kind or (ValueError if isinstance(value, str) else TypeError)
     return kind(f"{name} is {expected}, not {shown(value)}")
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is a whole number, also one of NumPy; True and False are none."""
+    """Returns whether the object is a whole number, including those of NumPy. True and False are not numbers."""
     return hasattr(value, "__index__") and not isinstance(value, (bool, np.bool_)) and getattr(value, "ndim", 0) == 0
 
 
 def count(name: str, value: Any) -> int:
-    """A whole number as an int.
+    """Converts a whole number to an int.
 
     >>> count("depth", -1)
     Traceback (most recent call last):
@@ -115,7 +115,7 @@ def count(name: str, value: Any) -> int:
 
 
 def chosen(name: str, value: Any, words: Iterable[str]) -> str:
-    """One of these words.
+    """Checks that the argument is one of these words.
 
     >>> chosen("play", "missere", ["normal", "misere"])
     Traceback (most recent call last):
@@ -130,7 +130,7 @@ def chosen(name: str, value: Any, words: Iterable[str]) -> str:
 
 
 def text(name: str, value: Any) -> str:
-    """Text that can be written in a question."""
+    """Checks that the argument is text that can be part of a question."""
     if not isinstance(value, str):
         raise error(value, name, "text")
     if at := next((at for at, letter in enumerate(value, 1) if "\ud800" <= letter <= "\udfff"), None):
@@ -139,7 +139,7 @@ def text(name: str, value: Any) -> str:
 
 
 def pair(name: str, value: Any) -> tuple[int, int]:
-    """Two whole numbers, in a tuple, a list or an array."""
+    """Converts a tuple, a list or an array of two whole numbers."""
     numbers = tuple(value) if isinstance(value, (tuple, list, np.ndarray)) else ()
     if len(numbers) != 2 or not all(map(is_whole, numbers)):
         example = f"{name}=({value}, {value})" if is_whole(value) else f"{name}=(3, 5)"
@@ -148,7 +148,7 @@ def pair(name: str, value: Any) -> tuple[int, int]:
 
 
 def listed(name: str, value: Any, of: str) -> Iterable[Any]:
-    """What can be gone through, and is no text."""
+    """Checks that the argument is iterable and not text."""
     if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
         raise error(value, name, f"a list of {of}", TypeError)
     return cast("Iterable[Any]", value)
@@ -167,7 +167,7 @@ KINDS |= {kind: lambda name, value, words=words: chosen(name, value, words) for 
 
 
 def checked(function: Callable[Q, R]) -> Callable[Q, R]:
-    """A function that first compares its arguments with their annotations, so that an error names the argument in words of Python."""
+    """Returns a function that first compares its arguments with their annotations, so that an error names the argument."""
     parameters = inspect.signature(function).parameters
     kinds = {name: KINDS.get(str(parameter.annotation).removesuffix(" | None")) for name, parameter in parameters.items()}
     places = [(name, kinds[name]) for name, each in parameters.items() if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
@@ -188,7 +188,7 @@ def checked(function: Callable[Q, R]) -> Callable[Q, R]:
 
 
 def meant(name: str, names: Iterable[str]) -> str:
-    """A hint, where a name looks like one of these.
+    """Returns a hint if a name resembles one of these.
 
     >>> meant("missere", ["misere", "normal"])
     '; did you mean misere?'
@@ -198,12 +198,12 @@ def meant(name: str, names: Iterable[str]) -> str:
 
 
 def unknown(name: str, names: Iterable[str]) -> TypeError:
-    """What is said of an argument that there is none of."""
+    """Returns the error for an unknown argument."""
     return TypeError(f"no such argument: {name}{meant(name, names)}")
 
 
 def keywords(limits: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """What the engine is told; what is None is left out."""
+    """Returns the keyword arguments for the engine, without those that are None."""
     known = Limits.__annotations__.keys()
     for name in limits.keys() - known:
         raise unknown(name, [*more, *known])

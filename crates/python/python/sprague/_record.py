@@ -1,4 +1,4 @@
-"""Answers of the program, as objects: what it prints with `--format json` is what they hold."""
+"""Answers of the program as objects, with the content that it prints with `--format json`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OUTCOMES: dict[Outcome, str] = {"win": "won", "loss": "lost", "draw": "drawn"}
 
 
 def whole(number: Any) -> int | None:
-    """A number that stands as text where it is large.
+    """Converts a number, which is text if it is large.
 
     >>> whole("100000000000000000000") == 10**20
     True
@@ -52,7 +52,7 @@ class Record:
         self._json = answer
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object that the program prints.
+        """Returns the JSON object that the program prints.
 
         >>> import sprague
         >>> sprague.solve("nim@1").to_dict()["outcome"]
@@ -79,21 +79,21 @@ class Record:
 
 
 class Document(Record):
-    """An answer that can be kept as a file, and checked from the rules alone."""
+    """An answer that can be stored in a file and checked from the rules alone."""
 
     __slots__ = ()
 
     def to_json(self) -> str:
-        """The file, as one line of JSON."""
+        """Returns the content of the file, which is one line of JSON."""
         return json.dumps(self._json, separators=(",", ":"), ensure_ascii=False)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file, which `check` and `sprague check` read."""
+        """Writes the file, which `check` and `sprague check` can read."""
         Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
 
 
 def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
-    """A table in HTML."""
+    """Returns a table in HTML."""
 
     def line(cells: list[str], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
@@ -104,7 +104,7 @@ def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
 
 
 def picture_of(drawn: Callable[[], Plot]) -> str | None:
-    """The SVG of an object in a notebook; None where it has no picture, so that its text is shown."""
+    """Returns the SVG of an object for a notebook, or None if it has no picture, so that its text is displayed."""
     try:
         return drawn().svg
     except (SpragueError, ValueError):
@@ -112,35 +112,35 @@ def picture_of(drawn: Callable[[], Plot]) -> str | None:
 
 
 class Framed:
-    """What has columns, of which data frames are made."""
+    """An object with columns, from which data frames are built."""
 
     __slots__ = ()
 
     def _columns(self) -> dict[str, Any]:
-        """The columns by their names."""
+        """Returns the columns by name."""
         raise NotImplementedError
 
     def _index(self) -> str | None:
-        """The column that names the rows, if there is one."""
+        """Returns the column with the names of the rows, if there is one."""
         return None
 
     def to_frame(self) -> pandas.DataFrame:
-        """The columns as a data frame of pandas, which has to be installed."""
+        """Returns the columns as a data frame of pandas, which must be installed."""
         needs("pandas")
         import pandas
 
-        # a list with gaps keeps its whole numbers
+        # whole numbers remain whole in a list with gaps
         columns = {name: pandas.Series(column, dtype=object) if isinstance(column, list) and None in column else column for name, column in self._columns().items()}
         frame, index = pandas.DataFrame(columns), self._index()
         return frame if index is None else frame.set_index(index)
 
     def to_polars(self) -> Any:
-        """The columns as a data frame of polars, which has to be installed; what names the rows is a column, too."""
+        """Returns the columns as a data frame of polars, which must be installed. The names of the rows are a column, too."""
         needs("polars")
         return import_module("polars").DataFrame({str(name): column for name, column in self._columns().items()})
 
 
 def needs(library: str) -> None:
-    """Says what to type where a library is not installed."""
+    """Raises an error with the command that installs a missing library."""
     if find_spec(library) is None:
         raise ModuleNotFoundError(f"a data frame needs {library}: pip install {library}", name=library)

@@ -1,4 +1,4 @@
-"""Rulesets in Python, and positions of them."""
+"""Rulesets in Python, and their positions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
-    # Python before 3.13 knows no defaults
+    # Python before 3.13 has no defaults of type variables
     P, M, T = TypeVar("P"), TypeVar("M"), TypeVar("T")
 
 
@@ -41,7 +41,7 @@ R = TypeVar("R")
 
 
 class Drawn(Limits, total=False):
-    """The keywords of `plot`."""
+    """The keyword arguments of `plot`."""
 
     to: int | tuple[int, int] | None
     kind: Kind | None
@@ -64,7 +64,7 @@ def _sessions() -> type[Session]:
 def _of_itself(
     method: Callable[[], Callable[Concatenate[Session, Any, Q], R]],
 ) -> Callable[[Callable[Concatenate[T, ...], None]], Callable[Concatenate[T, Q], R]]:
-    """A method that has a documentation, and asks one of `Session` about the object."""
+    """Returns a documented method that calls a method of `Session` with the object."""
 
     def made(function: Callable[Concatenate[T, ...], None]) -> Callable[Concatenate[T, Q], R]:
         @wraps(function)
@@ -79,7 +79,7 @@ def _of_itself(
 def _of_a_ruleset(
     method: Callable[[], Callable[Concatenate[Session, Position, Q], R]],
 ) -> Callable[[Callable[[Ruleset[P, M], P], None]], Callable[Concatenate[Ruleset[P, M], P, Q], R]]:
-    """The same for a method about a position of a ruleset."""
+    """Returns a method like `_of_itself`, for a position of a ruleset."""
 
     def made(function: Callable[[Ruleset[P, M], P], None]) -> Callable[Concatenate[Ruleset[P, M], P, Q], R]:
         @wraps(function)
@@ -94,31 +94,33 @@ def _of_a_ruleset(
 class Ruleset(Generic[P, M]):
     """The rules of a game. Subclass it, or decorate a function with `ruleset`.
 
-    A position is any value that can be hashed; ints, strings and tuples are the fastest, and a list is taken for a tuple. Define one of:
+    A position is any value that can be hashed. Ints, strings and tuples are the fastest, and a list becomes a tuple. Define one of:
 
     - `moves(self, position)`: the positions one move away, as a list, a generator, or a dict from labels to positions. Both players have
-      these moves, and who cannot move has lost;
-    - `left_moves` and `right_moves`: the same for each player of a partizan game;
-    - `heap_options(self, n)`: what one heap of n tokens can become, each an int or a tuple of ints below n. Then there are rows and
-      periods, and positions are heaps.
+      these moves, and a player who cannot move has lost;
+    - `left_moves` and `right_moves`: the positions one move away for each player of a partizan game;
+    - `heap_options(self, n)`: the options of one heap of n tokens, each an int or a tuple of ints below n. With it, positions are heaps
+      and there are rows and periods.
 
-    And beside it, where you like:
+    Optionally, also define:
 
-    - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move where `moves` lists nothing;
-    - `is_entailed(self, position)`: whether the player to move must move here and nowhere else in a sum, as after a move whose player goes on:
-      there the only move is a pass. Positions are worth a nimber, or are loony;
-    - `summands(self, position)`: independent parts, the sum of which the position is;
-    - `canonical(self, position)`: a position with the same options, up to this function, that stands for it in tables;
+    - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move if `moves` returns nothing;
+    - `is_entailed(self, position)`: whether the player to move must move here and nowhere else in a sum. After a move that lets the same
+      player move again, such a position has a pass as its only move. The value of a position is a nimber or loony;
+    - `summands(self, position)`: independent parts whose sum is the position;
+    - `canonical(self, position)`: the position that represents this one in tables. It must have the same options, up to this function;
     - `negative(self, position)`: a partizan position with Left and Right exchanged, or None;
-    - `bounds(self, position)`: whole numbers that a partizan value lies between, as `(low, high)`, or None; a third number is one that Left
-      has an option of at least, a fourth one that Right has an option of at most. None in place of a number claims nothing;
-    - `estimate(self, position)`: by how many moves Left is ahead, about. Moves are tried in that order, and no answer depends on it;
-    - `show(self, position)` and `parse(self, text)`: the position as text, and back (ValueError for what is no position);
+    - `bounds(self, position)`: whole numbers `(low, high)` between which a partizan value lies, or None. A third number means that Left
+      has an option of at least this number, and a fourth that Right has an option of at most this number. Each number may be None;
+    - `estimate(self, position)`: the approximate number of moves by which Left is ahead. It determines the order in which moves are
+      tried, and no answer depends on it;
+    - `show(self, position)` and `parse(self, text)`: the text of a position, and the position of a text (ValueError if there is none);
     - `picture(self, position)`: rows of a board, a list of heaps, or a graph as `{"edges": [(from, to), ...]}`.
 
-    False bounds make false answers, as false moves do. What these functions raise comes out of the question that asked them. `sprague.test` tries whether they obey the laws.
+    Wrong bounds cause wrong answers, like wrong moves. A question raises the exceptions of these functions. `sprague.test` checks
+    whether they obey the laws.
 
-    For type checkers it is `Ruleset[Position, Move]`: the type of positions, and that of labels. Either may be left out.
+    For type checkers, the type is `Ruleset[Position, Move]`, with the types of positions and of labels. Both are optional.
 
     >>> import sprague
     >>> class Wythoff(sprague.Ruleset):
@@ -140,7 +142,7 @@ class Ruleset(Generic[P, M]):
     """What it is called in the notation: the name of the class in small letters, unless the class says otherwise."""
 
     if TYPE_CHECKING:
-        # what a ruleset may define, as checkers compare it with what it does
+        # the optional methods of a ruleset, for type checkers
         def moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
         def left_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
         def right_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
@@ -158,7 +160,7 @@ class Ruleset(Generic[P, M]):
     else:
 
         def __class_getitem__(cls, types: Any) -> type:
-            # types are for checkers alone, and as many as one likes
+            # types are only for checkers, and any number of them is allowed
             return cls
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -168,7 +170,7 @@ class Ruleset(Generic[P, M]):
 
     def __getstate__(self) -> dict[str, Any]:
         slots = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(self, name)}
-        # a copy computes for itself
+        # a copy has its own results
         return {name: getattr(self, name) for name in (*self.__dict__, *slots) if name not in ("_rules", "_session")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -188,7 +190,7 @@ class Ruleset(Generic[P, M]):
         return Session(self)
 
     def forget(self) -> None:
-        """Lets go of all that was computed, and of every position that was seen. Answers do not depend on it.
+        """Drops all results and all positions that were seen. Answers do not change.
 
         >>> import sprague
         >>> sprague.ruleset(lambda p: range(p), name="all").forget()
@@ -197,18 +199,18 @@ class Ruleset(Generic[P, M]):
             self.__dict__.pop(kept, None)
 
     def __matmul__(self, position: P) -> Position:
-        """`rules @ position`: a position that can be added to others, as the notation writes it."""
+        """Returns a position that can be added to others, from `rules @ position` as in the notation."""
         return self(position)
 
     def __call__(self, position: P) -> Position:
-        """The same as `rules @ position`."""
+        """Returns the same as `rules @ position`."""
         rules, position = self._rules, _plain(position)
-        rules.show(position)  # what cannot be written is no position
+        rules.show(position)  # an object that cannot be formatted is not a position
         return Position._sum((_Own("", self, (rules.seen(position),)),), (self,))
 
     @checked
     def read(self, text: str) -> P:
-        """The position that stands behind the `@` in the notation.
+        """Parses a position, given as the text after the `@` in the notation.
 
         >>> import sprague
         >>> sprague.ruleset(lambda p: [], name="still").read("3.5")
@@ -219,7 +221,7 @@ class Ruleset(Generic[P, M]):
 
     @checked
     def options(self, position: P, player: Player = "left") -> list[P]:
-        """The positions one move away, as the engine sees them.
+        """Returns the positions one move away, in the form that the engine uses.
 
         >>> import sprague
         >>> sprague.ruleset(lambda p: range(p), name="all").options(3)
@@ -228,53 +230,55 @@ class Ruleset(Generic[P, M]):
         return [to for _, to in self._rules.moves(position, player)]
 
     def nimber(self, position: P, **limits: Unpack[Limits]) -> int:
-        """The nimber of a position. What was computed is kept for the next question.
+        """Returns the nimber of a position. Results are kept for later questions.
 
-        Raises LoopyError where play can go on for ever.
+        Raises LoopyError if play may be endless.
         """
         return int(self.nimbers([_plain(position)], **limits)[0])
 
     def nimbers(self, positions: Iterable[P], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
-        """The nimbers of many positions, by one search."""
+        """Returns the nimbers of many positions, computed by one search."""
         if self._rules.kind != "impartial":
             raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no nimbers: `outcome` says who wins")
         return self._session._engine.nimbers(self.name, _several(positions), keywords(limits))
 
     @checked
     def outcome(self, position: P, *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> Outcome:
-        """win, loss or draw for the player to move. `first` says who that is in a partizan game."""
+        """Returns win, loss or draw for the player to move, who is `first` in a partizan game."""
         words: dict[str, Outcome] = {"N": "win", "P": "loss", "D": "draw"}
         return words[self.outcomes([_plain(position)], play=play, first=first, **limits)]
 
     @checked
     def outcomes(self, positions: Iterable[P], *, play: Play = "normal", first: Player = "left", **limits: Unpack[Limits]) -> str:
-        """The outcomes of many positions by one search, a letter each: P, N or D, lost, won or drawn for the player to move."""
+        """Returns the outcomes of many positions, computed by one search. The letters are P, N or D: lost, won or drawn for the player
+        to move.
+        """
         return self._session._engine.outcomes(self.name, _several(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
-        """The nimbers of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
+        """Returns the nimbers of all tuples of numbers below `sides`, as an array of this shape. With one side, positions are ints."""
         each = [count("a side", side) for side in sides]
         positions: Any = range(each[0]) if len(each) == 1 else product(*map(range, each))
         return self.nimbers(positions, **limits).reshape(each)
 
     @_of_a_ruleset(lambda: _sessions().solve)
     def solve(self, position: P) -> None:
-        """Who wins a position, by which moves, and why: see `sprague.solve`."""
+        """Returns the outcome of a position, the winning moves, and the reason: see `sprague.solve`."""
 
     @_of_a_ruleset(lambda: _sessions().value)
     def value(self, position: P) -> None:
-        """What a partizan position is worth: see `sprague.value`."""
+        """Returns the value of a partizan position: see `sprague.value`."""
 
     @_of_itself(lambda: _sessions().analyse)
     def analyse(self, to: int = 40) -> None:
-        """The rows of heaps 0 to `to`: see `sprague.analyse`."""
+        """Returns the rows of the heaps 0 to `to`: see `sprague.analyse`."""
 
     @_of_a_ruleset(lambda: _sessions().graph)
     def graph(self, position: P) -> None:
-        """The position graph: see `sprague.graph`."""
+        """Returns the position graph: see `sprague.graph`."""
 
     def plot(self, position: P | None = None, **options: Unpack[Drawn]) -> Plot:
-        """A drawing: of a position, or else of the rows of heaps, or of the table up to `to=(20, 20)`: see `sprague.plot`."""
+        """Draws a position. Without a position, draws the rows of heaps, or the table up to `to=(20, 20)`: see `sprague.plot`."""
         return self._session.plot(self if position is None else self @ position, **options)
 
     def __repr__(self) -> str:
@@ -282,7 +286,7 @@ class Ruleset(Generic[P, M]):
 
 
 def _name_of(name: str) -> str:
-    """The name of a class or a function as a name in the notation.
+    """Returns the name of a class or a function as a name in the notation.
 
     >>> _name_of("ToadsAndFrogs"), _name_of("Émile"), _name_of("<lambda>")
     ('toads-and-frogs', 'emile', 'rules')
@@ -292,19 +296,19 @@ def _name_of(name: str) -> str:
 
 
 def _several(positions: Any) -> Any:
-    """Positions that can be gone through."""
+    """Returns an iterable of positions."""
     if not hasattr(positions, "__iter__"):
         raise error(positions, "positions", "a list of positions", TypeError)
     return _plain(positions)
 
 
 def _plain(positions: Any) -> Any:
-    """An array of NumPy as numbers and lists, each of which is a position."""
+    """Converts an array of NumPy to numbers and lists, each of which is a position."""
     return positions.tolist() if isinstance(positions, np.ndarray) else positions
 
 
 class _Named(Protocol):
-    """What makes a ruleset of a function, by a name that was given."""
+    """A decorator that builds a ruleset from a function, with a given name."""
 
     @overload
     def __call__(self, function: Callable[[P], Mapping[M, P]], /) -> Ruleset[P, M]: ...
@@ -323,7 +327,7 @@ def ruleset(function: Callable[..., Any], /, *, name: str | None = None) -> Rule
 @overload
 def ruleset(*, name: str) -> _Named: ...
 def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None = None) -> Any:
-    """The ruleset with this function for its `moves`; or for its `heap_options`, if the argument is called `n`.
+    """Returns a ruleset with this function as its `moves`, or as its `heap_options` if the argument has the name `n`.
 
     >>> import sprague
     >>> @sprague.ruleset
@@ -340,14 +344,14 @@ def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None =
 
 
 class _Function(Ruleset):
-    """A ruleset that is one function."""
+    """A ruleset that consists of one function."""
 
     def __init__(self, function: Callable[..., Any], name: str | None) -> None:
         try:
             arguments = list(inspect.signature(function).parameters)
         except (TypeError, ValueError):
             arguments = []
-        own = getattr(function, "func", function)  # that of `functools.partial`
+        own = getattr(function, "func", function)  # the function in a `functools.partial`
         self.name = _name_of(getattr(own, "__name__", "")) if name is None else name
         self._kind = "heap_options" if arguments[:1] == ["n"] else "moves"
         setattr(self, self._kind, function)
@@ -361,13 +365,13 @@ class _Function(Ruleset):
         except (AttributeError, KeyError, ValueError):
             there = None
         if isinstance(there, Ruleset) and getattr(there, self._kind, there) == function:
-            # the decorator left a ruleset under the name of its function, which is found there from now on
+            # after decoration, the ruleset has the name of its function, which pickle then finds
             function.__qualname__ = f"{path}.{self._kind}"
         return _Function, (function, self.name)
 
 
 def is_same(one: Ruleset, other: Ruleset) -> bool:
-    """Whether these are the same rules: one object, or a copy."""
+    """Returns whether these are the same rules: one object, or a copy."""
     if one is other or type(one) is not type(other):
         return one is other
     states = one.__getstate__(), other.__getstate__()
@@ -376,14 +380,14 @@ def is_same(one: Ruleset, other: Ruleset) -> bool:
     except Exception:
         pass
     try:
-        # arrays, for instance, are compared cell by cell
+        # arrays, for example, are compared cell by cell
         return pickle.dumps(states[0]) == pickle.dumps(states[1])
     except Exception:
         return False
 
 
 def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
-    """Each of these rulesets once. ValueError if two have one name."""
+    """Returns each of these rulesets once. Raises ValueError if two have the same name."""
     each: dict[str, Ruleset] = {}
     for ruleset in rulesets:
         if not isinstance(ruleset, Ruleset):
@@ -396,7 +400,7 @@ def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
 
 
 class _Own(NamedTuple):
-    """A term of a sum: positions of one ruleset in Python, which are written when they are asked about."""
+    """A term of a sum with positions of one ruleset in Python, which are formatted when a question is asked."""
 
     sign: str
     ruleset: Ruleset
@@ -404,7 +408,7 @@ class _Own(NamedTuple):
 
 
 class Position:
-    """A sum of components of one or several rulesets. `+` adds, `-` exchanges Left and Right.
+    """A sum of components of one or several rulesets. `+` adds positions, and `-` exchanges Left and Right.
 
     >>> import sprague
     >>> sum = sprague.position("nim@3") + "kayles@12"
@@ -427,14 +431,14 @@ class Position:
         return total
 
     def _term(self, term: tuple[str, str, list[str]]) -> str | _Own:
-        """A term that was read: as text, unless it has positions of a ruleset in Python."""
+        """Returns a term that was parsed. It is text unless it has positions of a ruleset in Python."""
         sign, family, components = term
         for ruleset in self.rulesets:
             if ruleset.name == family and components:
                 try:
                     return _Own(sign, ruleset, tuple(map(ruleset.read, components)))
                 except _sprague.NotationError:
-                    break  # the question will say so
+                    break  # the question will report the error
         return _text_of(term)
 
     @property
@@ -443,7 +447,7 @@ class Position:
         return self._written([(ruleset, ruleset._rules) for ruleset in self.rulesets])
 
     def _written(self, known: list[tuple[Ruleset, _sprague.Rules]]) -> str:
-        """The position as these rules read it, which are those of a session."""
+        """Returns the position as text for the rules of a session."""
 
         def of(term: str | _Own) -> str:
             if isinstance(term, str):
@@ -461,7 +465,7 @@ class Position:
 
     def __add__(self, other: Position | str | int) -> Position:
         if isinstance(other, int) and other == 0:
-            return self  # `sum` begins with 0, which is no position of any game
+            return self  # `sum` starts with 0, which is not a position
         other = position(other)  # type: ignore[arg-type]
         return Position._sum(self._terms + other._terms, self.rulesets + other.rulesets)
 
@@ -486,7 +490,7 @@ class Position:
         return {name: value for name, value in self.__dict__.items() if name != "_session"}
 
     def after(self, move: Move) -> Position:
-        """The position after a move.
+        """Returns the position after a move.
 
         >>> import sprague
         >>> start = sprague.position("nim@3,4,5")
@@ -497,23 +501,23 @@ class Position:
 
     @_of_itself(lambda: _sessions().solve)
     def solve(self) -> None:
-        """Who wins, by which moves, and why: see `sprague.solve`."""
+        """Returns the outcome, the winning moves, and the reason: see `sprague.solve`."""
 
     @_of_itself(lambda: _sessions().value)
     def value(self) -> None:
-        """What it is worth: see `sprague.value`."""
+        """Returns the value: see `sprague.value`."""
 
     @_of_itself(lambda: _sessions().compare)
     def compare(self, right: Position | str) -> None:
-        """`<`, `=`, `>` or `||`: see `sprague.compare`."""
+        """Returns `<`, `=`, `>` or `||`: see `sprague.compare`."""
 
     @_of_itself(lambda: _sessions().graph)
     def graph(self) -> None:
-        """The position graph: see `sprague.graph`."""
+        """Returns the position graph: see `sprague.graph`."""
 
     @_of_itself(lambda: _sessions().plot)
     def plot(self) -> None:
-        """A drawing: see `sprague.plot`."""
+        """Draws the position: see `sprague.plot`."""
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):
@@ -546,7 +550,7 @@ def _text_of(term: tuple[str, str, list[str]]) -> str:
 
 
 def position(text: Position | str) -> Position:
-    """A position in the notation, which can be added to others.
+    """Returns a position in the notation, which can be added to others.
 
     >>> import sprague
     >>> sprague.position("nim@3,4,5").solve().best.label

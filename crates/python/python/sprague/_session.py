@@ -1,4 +1,4 @@
-"""Questions: what was computed for one is kept for the next."""
+"""Questions. Results are kept for later questions."""
 
 from __future__ import annotations
 
@@ -49,23 +49,23 @@ if TYPE_CHECKING:
 Q = ParamSpec("Q")
 R = TypeVar("R")
 
-# how much of a file is read for `check`, as part of the memory of a question, and how much that is unless somebody says otherwise
+# the part of a question's memory that a file for `check` may take, and the default for that memory
 READ, MEMORY = 16, 4 * 2**30
 
-# what the engine expects in place of a name that it does not know
+# the expected text of the engine for an unknown name
 NO_RULESET = "a ruleset, such as nim"
 
-# the limits, and what each may be
+# the limits and their types
 LIMITS = {name: getattr(kind, "__forward_arg__", kind) for name, kind in Limits.__annotations__.items()}
 
 
 class Session:
-    """The built-in rulesets, and these rulesets in Python beside them by their names. Its methods are the functions of this package.
+    """A session with the built-in rulesets and these rulesets in Python, by name. Its methods are the functions of this package.
 
-    Sessions may be shared between threads. The functions of the package ask one that everybody shares.
+    Sessions may be shared between threads. The functions of the package use one common session.
 
-    With `allow_exec`, `exec:PROGRAM@POSITION` starts a program that has the rules. It can do what you can, so allow it only where you
-    know every text that is asked.
+    With `allow_exec`, `exec:PROGRAM@POSITION` starts a program that contains the rules. The program has all your rights, so allow it
+    only if you know every text in your questions.
 
     >>> import sprague
     >>> halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
@@ -84,7 +84,7 @@ class Session:
         return any(is_same(ruleset, own) for own in self.rulesets)
 
     def _of(self, *what: Position | str) -> tuple[_sprague.Engine, list[str]]:
-        """The engine that knows the rulesets of all these positions, and their texts there."""
+        """Returns the engine that has the rulesets of all these positions, and their texts there."""
         positions = [position(each) for each in what]
         needed = different(ruleset for each in positions for ruleset in each.rulesets)
         asked = self
@@ -94,7 +94,7 @@ class Session:
         return asked._engine, [each._written(asked._rules) for each in positions]
 
     def _family(self, family: str | Ruleset, name: str = "family") -> tuple[Session, str]:
-        """The session that knows a family, and its name there; the argument has this name."""
+        """Returns the session that has a family, and its name there. `argument` is the name of the argument for messages."""
         if isinstance(family, Ruleset):
             return (self if self._has(family) else family._session), family.name
         if not isinstance(family, str):
@@ -102,7 +102,7 @@ class Session:
         return self, text(name, family)
 
     def _jobs(self, what: Position, jobs: int) -> int:
-        """The threads of a question: one, where rulesets in Python are asked."""
+        """Returns the number of threads of a question, which is one if it uses rulesets in Python."""
         return 1 if any(ruleset.name in what.text for ruleset in what.rulesets + self.rulesets) else jobs
 
     def solve(
@@ -127,7 +127,7 @@ class Session:
         jobs: int = 1,
         **limits: Unpack[Limits],
     ) -> Answer:
-        """Who wins a position, by which moves, and why."""
+        """Returns the outcome of a position, the winning moves, and the reason."""
         what = position(what)
         engine, (text,) = self._of(what)
         told = keywords(
@@ -165,10 +165,10 @@ class Session:
         explain: bool = False,
         **limits: Unpack[Limits],
     ) -> Analysis:
-        """The rows of a family from 0 to `to`, and the proof of its period."""
+        """Returns the rows of a family from 0 to `to`, and the proof of its period."""
         asked, name = self._family(family)
         if seek is None and any(name == ruleset.name for ruleset in asked.rulesets):
-            # rules in Python may take long, or end where the rows do
+            # rules in Python may be slow, or may be defined only up to the end of the rows
             seek = to
         if values and forms:
             raise ValueError("values are those of normal play, and forms those of misère play: only one of them")
@@ -190,7 +190,7 @@ class Session:
         jobs: int = 1,
         **limits: Unpack[Limits],
     ) -> Value:
-        """What a sum is worth; cooled, heated or otherwise changed first, if that is asked for."""
+        """Returns the value of a sum, which can first be cooled, heated or otherwise changed."""
         what = position(what)
         engine, (text,) = self._of(what)
         changes = (("cool", cool), ("heat", heat), ("norton", norton), ("ordinal", ordinal))
@@ -199,14 +199,14 @@ class Session:
         return Value._of(engine.value(told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
-        """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused."""
+        """Returns the order of two sums: `<`, `=`, `>`, or `||` if they are confused."""
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1])
         found = json.loads(engine.ask("compare", told))
         return str(found["relation"])
 
     def comparison_certificate(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> ComparisonCertificate:
-        """How one sum stands to another, with the positions that show it."""
+        """Returns the order of two sums, with the positions that prove it."""
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1], certificate=True)
         found = json.loads(engine.ask("compare", told))
@@ -215,13 +215,15 @@ class Session:
     def loopy_value(
         self, what: Position | str, *, then: str | None = None, facts: bool = False, **limits: Unpack[Limits]
     ) -> LoopyValue:
-        """What a sum is worth in which a position can repeat, after methods if `then` names some: a stopper, or two sides."""
+        """Returns the value of a sum in which a position can repeat, which is a stopper or has two sides. The methods in `then` are
+        applied first.
+        """
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
         return LoopyValue(json.loads(engine.ask("value", told)))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
-        """The misère canonical form of an impartial sum, taken apart into games that are no sums if `parts` is true."""
+        """Returns the misère canonical form of an impartial sum. With `parts`, it is split into games that are not sums."""
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, play="misere", parts=parts, dag=dag)
         return MisereForm(json.loads(engine.ask("value", told)))
@@ -229,7 +231,9 @@ class Session:
     def misere_compare(
         self, left: Position | str, right: Position | str, *, within: Within | None = None, **limits: Unpack[Limits]
     ) -> MisereComparison:
-        """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`."""
+        """Returns the relation between two sums under misère play. They must be impartial, or belong to `within="dicot"` or
+        `"dead-ending"`.
+        """
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1], play="misere", within=within)
         return MisereComparison(json.loads(engine.ask("compare", told)))
@@ -246,9 +250,10 @@ class Session:
         rule: str = "disjunctive",
         **limits: Unpack[Limits],
     ) -> Table:
-        """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it.
+        """Returns outcomes, nimbers or values for all pairs of numbers: of a ruleset up to the pair `to`, or of a pattern with `{x}` and
+        `{y}`.
 
-        Rows are first numbers, from 0 on, or 1 for boards, or those of `{x}`; columns are second numbers, or those of `{y}`.
+        Rows are the first numbers, from 0 on (1 for boards), or those of `{x}`. Columns are the second numbers, or those of `{y}`.
         """
         asked, what = self._family(what, "what")
         for name, numbers in ("x", x), ("y", y):
@@ -262,7 +267,7 @@ class Session:
         return Table(answer, partial(asked.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play, rule=rule))
 
     def quotient(self, family: str | Ruleset, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
-        """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
+        """Returns the misère quotient of a family, of all heaps if it can be proved, or of heaps up to `to`."""
         asked, name = self._family(family)
         return Quotient(json.loads(asked._engine.ask("quotient", keywords(limits, family=name, to=to))))
 
@@ -277,7 +282,9 @@ class Session:
         check: int | None = None,
         **limits: Unpack[Limits],
     ) -> Code:
-        """A heap game as code to paste, in a language; `proved` leaves out what is only observed, `check` is the last heap it checks."""
+        """Returns the code of a heap game in a language. `proved` leaves out observed facts, and `check` is the last heap of the
+        self-check.
+        """
         asked, name = self._family(family)
         told = keywords(limits, family=name, play=play, proved=proved, seek=seek, check=check)
         return Code(json.loads(asked._engine.ask("code", {"as": language, **told})))
@@ -292,7 +299,7 @@ class Session:
         form: Form | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
-        """What the winner answers to everything; `form` is positions, multisets, components or bounds."""
+        """Returns the winner's answers to all moves. `form` is positions, multisets, components or bounds."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(engine.ask("strategy", told)))
@@ -307,7 +314,9 @@ class Session:
         first: Player | None = None,
         **limits: Unpack[Limits],
     ) -> dict[str, Any]:
-        """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over."""
+        """Returns a position by the rules alone, after the moves named in `line`: its picture, its moves in words, and whether play is
+        over.
+        """
         engine, (text,) = self._of(what)
         told: dict[str, Any] = json.loads(engine.ask("board", keywords(limits, position=text, line=list(line), play=play, rule=rule, first=first)))
         return told
@@ -323,7 +332,9 @@ class Session:
         first: Player | None = None,
         **limits: Unpack[Limits],
     ) -> dict[str, Any]:
-        """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen."""
+        """Returns a move of level `easy` (at random), `middle` (looks three moves ahead) or `perfect`, with the level at which it was
+        chosen.
+        """
         engine, (text,) = self._of(what)
         told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)))
         return told
@@ -338,7 +349,7 @@ class Session:
         seek: int | None = None,
         **limits: Unpack[Limits],
     ) -> Certificate:
-        """The proof of a period: of nimbers or outcomes, of values, or of a misère quotient."""
+        """Returns the proof of a period of nimbers, outcomes or values, or of a misère quotient."""
         rows = "values" if values else None
         asked, name = self._family(family)
         told = keywords(limits, family=name, play=play, rows=rows, quotient=quotient, seek=seek)
@@ -351,9 +362,9 @@ class Session:
         checkpoint: str | os.PathLike[str] | None = None,
         **limits: Unpack[Limits],
     ) -> Verdict:
-        """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
+        """Checks a certificate or a strategy from the rules alone. It is an answer, or the path of a file.
 
-        A long proof by equal states saves in the file `checkpoint` how far it is, and goes on from there.
+        The state of a long proof by equal states is saved in the file `checkpoint`, from which a later call continues.
         """
         if isinstance(file, Document):
             text = file.to_json()
@@ -366,7 +377,7 @@ class Session:
                 read = opened.read(most + 1)
             if len(read) > most:
                 raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
-            text = read.decode(errors="replace")  # what is no text is no certificate
+            text = read.decode(errors="replace")  # other bytes are not a certificate
         told = keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint))
         try:
             verdict = Verdict(json.loads(self._engine.check(text, told)))
@@ -379,7 +390,7 @@ class Session:
         return verdict
 
     def _unknown(self, what: str) -> _sprague.SpragueError:
-        """What is said of a file about rules that this session does not have."""
+        """Returns the message about a file with rules that this session does not have."""
         return _sprague.SpragueError(f"{self!r} has no ruleset for {what}: one that has it can check this, as in sprague.Session(rules).check(file)")
 
     def graph(
@@ -392,10 +403,10 @@ class Session:
         first: Player | None = None,
         **limits: Unpack[Limits],
     ) -> Graph:
-        """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
+        """Returns the position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, most=most, depth=depth, play=play, first=first)
-        # a drawing shows fewer
+        # a drawing has fewer nodes
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
         return Graph(json.loads(engine.ask("graph", told)), drawn)
 
@@ -420,12 +431,13 @@ class Session:
         jobs: int | None = None,
         **limits: Unpack[Limits],
     ) -> Finding:
-        """The positions that have a property, one after another: among all of a size, or all that can be reached `from_` one.
+        """Finds the positions that have a property, one after another, among all positions of a size, or all that can be reached from
+        the position `from_`.
 
-        The size is `to=100` of heaps, `to=(50, 50)` of pairs and of two heaps, `to=(4, 5)` of boards, `squares=9` of connected shapes,
-        `vertices=6` of connected graphs, or `day=2` of the ruleset `game`. `random=n` draws n of them by a `seed`. `where` compares keys, as
-        in `temperature > 2 and not (value || 0)`; `sort` has the largest first, `sort="-mean"` the smallest. At a limit the iteration raises
-        `LimitReached`; positions have none unless you set one.
+        The size is `to=100` for heaps, `to=(50, 50)` for pairs and for two heaps, `to=(4, 5)` for boards, `squares=9` for connected
+        shapes, `vertices=6` for connected graphs, or `day=2` for the ruleset `game`. `random=n` draws n positions with a `seed`. `where`
+        compares keys, as in `temperature > 2 and not (value || 0)`. `sort` puts the largest first, and `sort="-mean"` the smallest. At a
+        limit the iteration raises `LimitReached`. The number of positions is limited only if you set a limit.
         """
         engine, texts = (self._engine, []) if from_ is None else self._of(from_)
         asked, name = (self, None) if family is None else self._family(family)
@@ -466,26 +478,26 @@ class Session:
         theme: Theme = "auto",
         **limits: Unpack[Limits],
     ) -> Plot:
-        """A drawing: of a family its rows, of a pattern its table, of a position its graph or its thermograph, or as `kind` says."""
+        """Draws the rows of a family, the table of a pattern, or the graph or the thermograph of a position, or the given `kind`."""
         options: dict[str, Any] = dict(to=to, kind=kind, x=x, y=y, rows=rows, play=play, rule=rule, first=first, depth=depth, theme=theme)
         told = keywords(limits, **options)
         if isinstance(what, Ruleset):
             engine, text = (self if self._has(what) else what._session)._engine, what.name
-            # rules in Python may take long, or end where the rows do
+            # rules in Python may be slow, or may be defined only up to the end of the rows
             told.update({"seek": to} if isinstance(to, int) else {})
         else:
             engine, (text,) = self._of(what)
-        # an event stays here
+        # an event cannot be copied
         again: dict[str, Any] = {name: limit for name, limit in limits.items() if name != "cancel"}
         return Plot(engine.plot({**told, "what": text}), partial(self.plot, what, **options, **again))
 
     def available(self) -> list[dict[str, Any]]:
-        """The rulesets that it knows: notation, rules, example, source, what is known and so on of each."""
+        """Returns the rulesets of the session, with notation, rules, example, source and known facts."""
         found: list[dict[str, Any]] = json.loads(self._engine.ask("rulesets", {}))
         return found
 
     def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
-        # what was computed stays behind
+        # results are not copied
         return (Session, self.rulesets) if self.rulesets else (default, ())
 
     def __repr__(self) -> str:
@@ -500,15 +512,15 @@ LimitReached = _sprague.LimitReached
 
 @cache
 def default() -> Session:
-    """The session that the functions of this package ask."""
+    """Returns the session that the functions of this package use."""
     return Session()
 
 
 def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
-    """Gives a function the arguments of a method of `Session` by their names: for help, and for Tab in a notebook."""
+    """Gives a function the signature of a method of `Session`, for help and for completion in a notebook."""
     own = [each for each in inspect.signature(function).parameters.values() if each.kind != each.VAR_KEYWORD]
     names = {each.name for each in own}
-    # a method of another class stands for the session and what is asked about
+    # a method of another class replaces the session and the subject of the question
     there = list(inspect.signature(method).parameters.values())[2 if own else 1 :]
     more = [each for each in there if each.kind != each.VAR_KEYWORD and each.name not in names]
     limits = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in LIMITS.items()]
@@ -516,7 +528,7 @@ def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
 
 
 def _asked(method: Callable[Concatenate[Session, Q], R]) -> Callable[[Callable[[], None]], Callable[Q, R]]:
-    """A function of the package: it has a documentation, and asks a method of the session that everybody shares."""
+    """Returns a documented function of the package that calls a method of the common session."""
 
     def made(function: Callable[[], None]) -> Callable[Q, R]:
         @wraps(function)
@@ -531,16 +543,17 @@ def _asked(method: Callable[Concatenate[Session, Q], R]) -> Callable[[Callable[[
 
 @_asked(Session.solve)
 def solve() -> None:
-    """Who wins a position, by which moves, and why.
+    """Returns the outcome of a position, the winning moves, and the reason.
 
-    play: "normal", or "misere" where the last mover loses. rule: "disjunctive", or another rule for sums. first: who starts a partizan
-    game, "left" or "right". explain: which theorem answered. line: best play to the end. best: "any", or "fastest". all_moves: every
-    legal move with what it leaves. max_moves: how many winning moves are listed. nimber: insist on the nimber. outcome_only: who
-    wins, and nothing that takes longer. search: even where a theorem would answer. jobs: threads. Limits: see `Limits`.
+    play: "normal", or "misere" if the last mover loses. rule: "disjunctive", or another rule for sums. first: the player who starts a
+    partizan game, "left" or "right". explain: return the theorems. line: return best play to the end. best: "any" or "fastest".
+    all_moves: return every legal move with the position after it. max_moves: the maximum number of winning moves. nimber: compute the
+    nimber in any case. outcome_only: find the winner only. search: search even if a theorem applies. jobs: the number of threads.
+    Limits: see `Limits`.
 
-    shards: a directory in which the whole graph of the position is solved, larger than memory if need be; what is done stays, and the same
-    call goes on. parts: into how many parts a round is cut, 64; small: a round of fewer positions is done in memory, 100,000. from_: such a
-    directory, in which the position is looked up. `sprague.cluster.solve` has many machines work there.
+    shards: a directory in which the whole graph of the position is solved, even if it is larger than memory. Finished work is kept, and
+    the same call continues it. parts: the number of parts of a round (64). small: a round of fewer positions is done in memory
+    (100,000). from_: such a directory, in which the position is looked up. `sprague.cluster.solve` uses many machines.
 
     >>> import sprague
     >>> from tempfile import TemporaryDirectory
@@ -560,10 +573,11 @@ def solve() -> None:
 
 @_asked(Session.analyse)
 def analyse() -> None:
-    """The rows of a family from 0 to `to`, and the proof of its period.
+    """Returns the rows of a family from 0 to `to`, and the proof of its period.
 
-    values: the values of a partizan family. forms: the misère canonical forms, with genera and kinds. seek: how many rows are searched for a period. fill: compute every row, also those that the
-    period tells. explain: why it is one. Limits: see `Limits`.
+    values: return the values of a partizan family. forms: return the misère canonical forms, with genera and kinds. seek: the number of
+    rows that are searched for a period. fill: compute every row, even if it follows from the period. explain: return the reasons.
+    Limits: see `Limits`.
 
     >>> import sprague
     >>> rows = sprague.analyse("kayles", 10**6)
@@ -574,8 +588,7 @@ def analyse() -> None:
 
 @_asked(Session.value)
 def value() -> None:
-    """What a sum is worth; with `cool=`, `heat=`, `overheat=`, `norton=`, `ordinal=` or `then=` changed first.
-    Limits: see `Limits`.
+    """Returns the value of a sum, changed by `cool=`, `heat=`, `overheat=`, `norton=`, `ordinal=` or `then=`. Limits: see `Limits`.
 
     >>> import sprague
     >>> v = sprague.value("domineering@2x3")
@@ -588,7 +601,7 @@ def value() -> None:
 
 @_asked(Session.compare)
 def compare() -> None:
-    """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused.
+    """Returns the order of two sums: `<`, `=`, `>`, or `||` if they are confused.
 
     >>> import sprague
     >>> sprague.compare("domineering@2x2", "nim@1")
@@ -598,7 +611,7 @@ def compare() -> None:
 
 @_asked(Session.comparison_certificate)
 def comparison_certificate() -> None:
-    """How one sum stands to another, with the positions that show it, as a file that can be checked.
+    """Returns the order of two sums with the positions that prove it, as a file that can be checked.
 
     >>> import sprague
     >>> shown = sprague.comparison_certificate("game@dud", "game@1")
@@ -609,9 +622,9 @@ def comparison_certificate() -> None:
 
 @_asked(Session.loopy_value)
 def loopy_value() -> None:
-    """What a sum is worth in which a position can repeat: a stopper, or two sides. Limits: see `Limits`.
+    """Returns the value of a sum in which a position can repeat, which is a stopper or has two sides. Limits: see `Limits`.
 
-    With `then=` methods are applied first, such as `Onside.Tiny`; with `facts=True` more is said about it.
+    The methods in `then=`, such as `Onside.Tiny`, are applied first. With `facts=True` the answer has more facts.
 
     >>> import sprague
     >>> class Over(sprague.Ruleset):
@@ -626,7 +639,7 @@ def loopy_value() -> None:
 
 @_asked(Session.misere_form)
 def misere_form() -> None:
-    """The misère canonical form of an impartial sum; with `parts=True` taken apart into games that are no sums.
+    """Returns the misère canonical form of an impartial sum. With `parts=True` it is split into games that are not sums.
 
     >>> import sprague
     >>> sprague.misere_form("nim@4,2", parts=True).partitions
@@ -636,7 +649,7 @@ def misere_form() -> None:
 
 @_asked(Session.misere_compare)
 def misere_compare() -> None:
-    """How one sum stands to another under misère play: impartial ones, or others with `within="dicot"` or `"dead-ending"`.
+    """Returns the relation between two sums under misère play. They must be impartial, or belong to `within="dicot"` or `"dead-ending"`.
 
     >>> import sprague
     >>> sprague.misere_compare("kayles@1,2", "nim@3").relation
@@ -648,7 +661,8 @@ def misere_compare() -> None:
 
 @_asked(Session.table)
 def table() -> None:
-    """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}`.
+    """Returns outcomes, nimbers or values for all pairs of numbers: of a ruleset up to the pair `to`, or of a pattern with `{x}` and
+    `{y}`.
 
     >>> import sprague
     >>> sprague.table("wythoff", (1, 2)).array.tolist()
@@ -660,7 +674,7 @@ def table() -> None:
 
 @_asked(Session.quotient)
 def quotient() -> None:
-    """The misère quotient of a family.
+    """Returns the misère quotient of a family.
 
     >>> import sprague
     >>> sprague.quotient("octal:0.75").order
@@ -670,7 +684,7 @@ def quotient() -> None:
 
 @_asked(Session.code)
 def code() -> None:
-    """A heap game as code to paste: `language` is cpp, python or rust; a letter in place of a number stays a parameter.
+    """Returns the code of a heap game. `language` is cpp, python or rust. A letter in place of a number remains a parameter.
 
     >>> import sprague
     >>> str(sprague.code("at-most:1/K", language="python")).splitlines()[0]
@@ -680,7 +694,7 @@ def code() -> None:
 
 @_asked(Session.strategy)
 def strategy() -> None:
-    """What the winner answers to everything, as a file that can be checked.
+    """Returns the winner's answers to all moves, as a file that can be checked.
 
     >>> import sprague
     >>> sprague.strategy("nim@3,4,5").winner
@@ -690,7 +704,7 @@ def strategy() -> None:
 
 @_asked(Session.board)
 def board() -> None:
-    """A position by the rules alone, after a `line` of moves by their names: its picture, its moves in words, whether play is over.
+    """Returns a position by the rules alone, after the moves named in `line`: its picture, its moves in words, and whether play is over.
 
     >>> import sprague
     >>> [move["text"] for move in sprague.board("nim@3,1", line=["1: take 2"])["moves"]]
@@ -700,7 +714,8 @@ def board() -> None:
 
 @_asked(Session.reply)
 def reply() -> None:
-    """A move to answer with: `easy` (at random), `middle` (it sees three moves ahead) or `perfect`, and the level at which it was chosen.
+    """Returns a move of level `easy` (at random), `middle` (looks three moves ahead) or `perfect`, with the level at which it was
+    chosen.
 
     >>> import sprague
     >>> sprague.reply("nim@3,4,5", level="perfect")["reply"]["to"]
@@ -710,7 +725,8 @@ def reply() -> None:
 
 @_asked(Session.certify)
 def certify() -> None:
-    """The proof of a period, as a file that can be checked: `values=True` of values, `quotient=True` of a misère quotient.
+    """Returns the proof of a period as a file that can be checked, with `values=True` of values, and with `quotient=True` the proof of a
+    misère quotient.
 
     >>> import sprague
     >>> sprague.certify("kayles").preperiod
@@ -720,9 +736,9 @@ def certify() -> None:
 
 @_asked(Session.check)
 def check() -> None:
-    """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
+    """Checks a certificate or a strategy from the rules alone. It is an answer, or the path of a file.
 
-    A long proof by equal states saves in the file `checkpoint=` how far it is, and goes on from there.
+    The state of a long proof by equal states is saved in the file `checkpoint=`, from which a later call continues.
 
     >>> import sprague
     >>> bool(sprague.check(sprague.certify("kayles")))
@@ -732,7 +748,7 @@ def check() -> None:
 
 @_asked(Session.graph)
 def graph() -> None:
-    """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away.
+    """Returns the position graph: all of it, or the first `most` positions, or those at most `depth` moves away.
 
     >>> import sprague
     >>> len(sprague.graph("nim@2,2"))
@@ -742,10 +758,11 @@ def graph() -> None:
 
 @_asked(Session.plot)
 def plot() -> None:
-    """A drawing, which a notebook shows and `save` writes.
+    """Returns a drawing, which a notebook displays and `save` writes.
 
-    Of a family its rows up to `to`, with the period shaded; of a ruleset up to a pair `to=(20, 20)`, or of a pattern, a table; of a position
-    its graph, or its thermograph; or as `kind` says: points, table, thermograph, scaffold, graph, picture, order. theme: auto, light or dark.
+    It shows the rows of a family up to `to` with the period shaded, the table of a ruleset up to a pair `to=(20, 20)` or of a pattern,
+    or the graph or thermograph of a position. `kind` selects one of points, table, thermograph, scaffold, graph, picture, order. theme:
+    auto, light or dark.
 
     >>> import sprague
     >>> sprague.plot("wythoff", to=(20, 20)).kind
@@ -755,7 +772,7 @@ def plot() -> None:
 
 @_asked(Session.find)
 def find() -> None:
-    """The positions that have a property, one after another, while the search for more goes on.
+    """Returns an iterator over the positions that have a property, while the search continues.
 
     >>> import sprague
     >>> [found.position for found in sprague.find("kayles", to=100, where="nimber = 9")]
@@ -767,7 +784,7 @@ def find() -> None:
 
 @checked
 def glossary(word: str | None = None) -> list[dict[str, Any]]:
-    """The words that answers use: a sentence, an example and a reference for each, or for one of them.
+    """Returns the terms in answers, each with a sentence, an example and a reference, or only one of them.
 
     >>> import sprague
     >>> sprague.glossary("dicot")[0]["word"]
@@ -780,7 +797,7 @@ def glossary(word: str | None = None) -> list[dict[str, Any]]:
 
 @checked
 def nim(expression: str) -> int:
-    """The nimber, below 2^128, that an expression with + * / ^, brackets, sqrt(a), mex{a, b}, ugly(a, b) or odious(a) is worth.
+    """Returns the nimber, below 2^128, of an expression with + * / ^, brackets, sqrt(a), mex{a, b}, ugly(a, b) or odious(a).
 
     >>> import sprague
     >>> sprague.nim("7 * 9"), sprague.nim("4 / 5 + 2^3")
@@ -790,9 +807,10 @@ def nim(expression: str) -> int:
 
 
 def rulesets() -> list[dict[str, Any]]:
-    """The built-in rulesets: notation, component, play, rules, parameters, example, theorem, source and kind of each, and what is known.
+    """Returns the built-in rulesets, each with notation, component, play, rules, parameters, example, theorem, source, kind and known
+    facts.
 
-    The kind is `ruleset`, or `modifier` for what stands around another ruleset, as in `impartial:domineering@3x4`.
+    The kind is `ruleset`, or `modifier` for a ruleset that contains another one, as in `impartial:domineering@3x4`.
 
     >>> import sprague
     >>> sprague.rulesets()[0]["example"]
@@ -811,10 +829,10 @@ def sweep(
     jobs: int | None = None,
     **limits: Unpack[Limits],
 ) -> Sweep:
-    """The longest period of all subtraction sets with this largest member, by outcomes or nimbers, on all cores.
+    """Returns the longest period of all subtraction sets with this largest member, by outcomes or nimbers, computed on all cores.
 
-    `shard=(i, n)`, i from 1 to n, is one of n parts with about the same work each, and `merge` adds them up. A part has a digest of the
-    period and preperiod of every set; `digest` asks for that of all sets, which takes two to four times as long. Here
+    `shard=(i, n)`, with i from 1 to n, is one of n parts with about the same work, and `merge` adds them up. A part has a digest of the
+    periods and preperiods of all sets. `digest` requests that of the whole sweep, which takes two to four times as long.
     `limit_positions` counts sets.
 
     >>> import sprague
@@ -836,10 +854,11 @@ def sweep_octal(
     jobs: int | None = None,
     **limits: Unpack[Limits],
 ) -> OctalSweep:
-    """The periods of all octal codes 0.d1d2… and 4.d1d2… with at most so many digits behind the point, each sought for `seek` rows.
+    """Returns the periods of all octal codes 0.d1d2… and 4.d1d2… with at most this many digits after the point. Each period is sought in
+    `seek` rows.
 
-    Trailing zeros do not count: each game is there once. `limit_positions` and `limit_memory` hold for each code, `limit_time` for all
-    of them. `shard=(i, n)` is one of n parts.
+    Each game occurs once, without trailing zeros. `limit_positions` and `limit_memory` apply to each code, and `limit_time` to the whole
+    sweep. `shard=(i, n)` is one of n parts.
 
     >>> import sprague
     >>> sprague.sweep_octal(1, seek=1000).longest_code
@@ -857,10 +876,11 @@ def sweep_asymmetric(
     jobs: int | None = None,
     **limits: Unpack[Limits],
 ) -> AsymmetricSweep:
-    """The laws of the rows of all pairs of sets with amounts up to `largest`, at most 10, up to exchanging Left and Right.
+    """Returns the laws of the rows of all pairs of sets with amounts up to `largest`, which is at most 10, up to exchanging Left and
+    Right.
 
-    Each takes some milliseconds, on one thread. `shard=(i, n)` is one of n parts, and `merge` adds them up. `limit_positions` counts pairs.
-    `pairs_of_sets` gives the laws of one pair after the other.
+    Each pair takes some milliseconds, on one thread. `shard=(i, n)` is one of n parts, and `merge` adds them up. `limit_positions`
+    counts pairs. `pairs_of_sets` returns the laws of the pairs one after another.
 
     >>> import sprague
     >>> sprague.sweep_asymmetric(3).classes
@@ -874,9 +894,9 @@ def sweep_asymmetric(
 def pairs_of_sets(
     largest: int, *, start: int = 0, shard: tuple[int, int] | None = None, **limits: Unpack[Limits]
 ) -> Iterator[PairLaws]:
-    """The laws of the pairs of sets of `sweep_asymmetric`, one after the other, from number `start` on.
+    """Returns an iterator over the laws of the pairs of sets of `sweep_asymmetric`, from number `start` on.
 
-    A pair is worked out when it is asked for, and limits hold for each. To go on later, `start` at the number after that of the last one.
+    A pair is computed when it is requested, and limits apply to each pair. To continue later, set `start` to the last number plus 1.
 
     >>> import sprague
     >>> [pair.family for pair in sprague.pairs_of_sets(2, start=4)]
@@ -894,7 +914,7 @@ def pairs_of_sets(
 
 
 def _shard(shard: tuple[int, int] | None) -> str | None:
-    """A part of a sweep as the engine reads it.
+    """Converts a part of a sweep to the form that the engine reads.
 
     >>> _shard((3, 8))
     '3/8'
@@ -908,10 +928,11 @@ def _shard(shard: tuple[int, int] | None) -> str | None:
 
 
 def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = False) -> Swept:
-    """The sum of parts of a sweep, in any order: answers of `sweep`, or paths of files that they, or `sprague sweep`, were saved in.
+    """Returns the sum of parts of a sweep, in any order. Each part is an answer of `sweep`, or the path of a file that the answer or
+    `sprague sweep` wrote.
 
-    Parts of different sweeps, a part that is there twice, and files that were changed raise ValueError, and so do parts that are
-    missing, unless `partial`.
+    Raises ValueError for parts of different sweeps, for a part that occurs twice, for a file that was changed, and unless `partial` for
+    missing parts.
 
     >>> import sprague
     >>> parts = [sprague.sweep(10, shard=(i, 4)) for i in range(1, 5)]
@@ -926,10 +947,10 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
 
 
 def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = False) -> FoundSummary:
-    """The sum of parts of a search, in any order: paths of files that `sprague find --shard 1/4 -o FILE` wrote.
+    """Returns the sum of parts of a search, in any order. Each part is the path of a file that `sprague find --shard 1/4 -o FILE` wrote.
 
-    Parts of different searches, a part that is there twice, and files that were changed raise ValueError, and so do parts that are
-    missing, unless `partial`.
+    Raises ValueError for parts of different searches, for a part that occurs twice, for a file that was changed, and unless `partial`
+    for missing parts.
 
     >>> import sprague
     >>> sprague.merge_searches(["1.json", "2.json"]).found  # doctest: +SKIP
@@ -943,22 +964,22 @@ def merge_searches(parts: Iterable[str | os.PathLike[str]], *, partial: bool = F
 
 MOST_PARTS = 10**6
 
-# no part has more bytes
+# the maximum size of a part, in bytes
 MOST_BYTES = 2**28
 
 
 def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
-    """The name of a part, and its text."""
+    """Returns the name of a part, and its text."""
     if isinstance(part, Swept):
         return repr(part), part.to_json()
     with open(part, "rb") as file:
-        # what is no text is no part
+        # other bytes are not a part
         return os.fspath(part), file.read(MOST_BYTES + 1).decode(errors="replace")
 
 
 @checked
 def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> Matches:
-    """Which known games begin with these nimbers, the best known first, and the law that the values follow.
+    """Returns the known games whose nimbers begin with these, the best known first, and the law of the values.
 
     >>> import sprague
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
@@ -973,7 +994,7 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
 
 @checked
 def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100_000, seed: int = 1, seconds: float = 10) -> Report:
-    """Whether a ruleset obeys the laws that the engine relies on, tried by random play from these positions on.
+    """Checks the laws of rulesets by random play from these positions. The engine needs rulesets that obey the laws.
 
     >>> import sprague
     >>> unclear = sprague.ruleset(lambda p: {1: p - 1, "1": p - 2} if p > 3 else range(p), name="unclear")
@@ -989,14 +1010,14 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
     return Report(json.loads(answer), raised)
 
 
-# pytest looks for functions with this name, and this is none of its tests
+# pytest would otherwise collect this function as a test
 test.__test__ = False  # type: ignore[attr-defined]
 
 
 def _tell_all() -> None:
     for kind in (Position, Ruleset):
         for name in ("solve", "analyse", "value", "compare", "graph", "plot"):
-            # those of others have another signature
+            # methods of other classes have another signature
             if function := kind.__dict__.get(name):
                 _tell(function, getattr(Session, name))
 

@@ -1,4 +1,4 @@
-"""Graphs in files: larger than memory, and solved by several processes."""
+"""Graphs in files, which may be larger than memory and are solved by several processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def only_files(what: Position) -> None:
-    """Refuses rulesets in Python, which other processes cannot read."""
+    """Raises an error for rulesets in Python, which other processes cannot read."""
     if what.rulesets:
         names = ", ".join(ruleset.name for ruleset in what.rulesets)
         raise ValueError(
@@ -37,7 +37,7 @@ def solve(
     from_: str | os.PathLike[str] | None,
     told: dict[str, Any],
 ) -> Answer:
-    """Solves the graph of a position in a directory, or looks the position up there."""
+    """Solves the graph of a position in a directory, or looks up the position there."""
     only_files(what)
     path = shards if from_ is None else from_
     if path is None:
@@ -55,7 +55,7 @@ def solve(
 
 
 class Answers(Framed):
-    """Positions of a graph in files with their answers, as columns: one of its parts, see `answers`.
+    """The positions of one part of a graph in files, with their answers, as columns. See `answers`.
 
     >>> import sprague
     >>> from tempfile import TemporaryDirectory
@@ -108,10 +108,10 @@ class Answers(Framed):
 
 
 def answers(directory: str | os.PathLike[str], **limits: Unpack[Limits]) -> Iterator[Answers]:
-    """All positions of a graph that was solved in files, part by part; within a part they are in no order that means anything.
+    """Returns all positions of a graph that was solved in files, one part after another. Within a part they are sorted by hash.
 
-    Together the parts are the whole graph, and one at a time is in memory: limit_memory is for that one, and so are the other limits.
-    With pandas and pyarrow, `to_frame().to_parquet(…)` writes a part for other programs.
+    Together the parts are the whole graph. Only one part is in memory at a time, and limits apply to each part. With pandas and pyarrow,
+    `to_frame().to_parquet(…)` writes a part for other programs.
 
     >>> import sprague
     >>> from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""Values of partizan games: added, compared, cooled, as numbers are."""
+"""Values of partizan games, which can be added, compared and cooled like numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _fraction(text: str | None) -> Fraction | None:
 
 
 class Thermograph:
-    """The thermograph of a value: what each player gets, for every tax on moves.
+    """The thermograph of a value: the stops of both players for every tax on moves.
 
     >>> import sprague
     >>> thermograph = sprague.Value("{2|0}").thermograph
@@ -45,12 +45,12 @@ class Thermograph:
 
     @property
     def mean(self) -> Fraction:
-        """Where the mast stands."""
+        """The mean, which is the position of the mast."""
         return self._value.mean
 
     @property
     def temperature(self) -> Fraction:
-        """Where it begins."""
+        """The temperature, which is the tax at which the mast begins."""
         return self._value.temperature
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class Thermograph:
         return hash((*self.left, *self.right))
 
     def plot(self, *, theme: Theme = "auto", **limits: Unpack[Limits]) -> Plot:
-        """The thermograph as a drawing, which can be saved."""
+        """Draws the thermograph."""
         from ._session import plot
 
         return plot(f"game@{self._value}", kind="thermograph", theme=theme, **limits)
@@ -73,10 +73,10 @@ class Thermograph:
 
 
 class Value:
-    """The value of a game in canonical form: what `sprague.value` answers, or what is written, `Value("{1|-1}")`.
+    """The value of a game in canonical form, as `sprague.value` returns it or as written in `Value("{1|-1}")`.
 
-    Values are added, negated and compared by Conway's order, in which two may be confused: neither `<=` nor `>=`. Ints, fractions whose
-    denominator is a power of two, and text stand for the values they are: up is `^`, down `v`, star `*`, and words are refused.
+    Values can be added, negated and compared by Conway's order, in which two values may be confused: neither `<=` nor `>=`. Ints,
+    fractions whose denominator is a power of two, and text represent values: up is `^`, down `v`, star `*`. Words are errors.
 
     >>> import sprague
     >>> v = sprague.value("domineering@2x2")
@@ -107,7 +107,7 @@ class Value:
         return value
 
     def __reduce__(self) -> tuple[type[Value], tuple[str]]:
-        # as text, which is read again
+        # as text, which is parsed again
         return Value, (str(self),)
 
     def __copy__(self) -> Value:
@@ -122,90 +122,90 @@ class Value:
 
     @property
     def text(self) -> str | None:
-        """The value as it is written, which `Value` reads; None where that is too long."""
+        """The text of the value, which `Value` can parse. None if it is too long."""
         return self._raw.text
 
     @property
     def name(self) -> str | None:
-        """What it is called, where it has a name, such as a switch or tiny."""
+        """The name of the value, if it has one, such as a switch or tiny."""
         return self._report().get("name")
 
     @property
     def canonical(self) -> Any:
-        """The canonical form as nested lists of left and right options; None where that is too long."""
+        """The canonical form as nested lists of left and right options. None if it is too long."""
         return self._report()["canonical"]
 
     @property
     def outcome_class(self) -> OutcomeClass:
-        """P, N, L or R: who wins."""
+        """The outcome class: P, N, L or R."""
         outcome_class: OutcomeClass = self._report()["outcome_class"]
         return outcome_class
 
     @property
     def left_stop(self) -> Fraction:
-        """The number that is reached when Left starts and both play well."""
+        """The number at which play ends if Left starts and both play well."""
         return Fraction(self._report()["left_stop"])
 
     @property
     def right_stop(self) -> Fraction:
-        """The same when Right starts."""
+        """The number at which play ends if Right starts and both play well."""
         return Fraction(self._report()["right_stop"])
 
     @property
     def mean(self) -> Fraction:
-        """What many copies are worth, each."""
+        """The mean value of a copy in a sum of many copies."""
         return Fraction(self._report()["mean"])
 
     @property
     def temperature(self) -> Fraction:
-        """How much a move is worth; negative for numbers."""
+        """The urgency of a move. It is negative for numbers."""
         return Fraction(self._report()["temperature"])
 
     @property
     def thermograph(self) -> Thermograph:
-        """What each player gets for every tax on moves."""
+        """The stops of both players for every tax on moves."""
         return Thermograph(self)
 
     @property
     def birthday(self) -> int:
-        """The day on which it is born."""
+        """The day on which the value is born."""
         return int(self._report()["birthday"])
 
     @property
     def number(self) -> Fraction | None:
-        """The number that it is, if it is one."""
+        """The number to which the value is equal, if there is one."""
         return _fraction(self._report()["number"])
 
     @property
     def atomic_weight(self) -> Value | None:
-        """How many ups it is worth, if it is atomic."""
+        """The atomic weight, if the value is atomic."""
         weight = self._report()["atomic_weight"]
         return None if weight is None else Value(weight)
 
     @property
     def reduced(self) -> Value:
-        """The simplest value that differs from it by less than every positive number."""
+        """The simplest value at an infinitesimal distance."""
         return self._changed("ReducedCanonicalForm")
 
     @property
     def left_options(self) -> list[Value]:
-        """What Left can move to, in canonical form."""
+        """Left's options in canonical form."""
         return [Value._of(option) for option in self._raw.options("left")]
 
     @property
     def right_options(self) -> list[Value]:
-        """What Right can move to."""
+        """Right's options in canonical form."""
         return [Value._of(option) for option in self._raw.options("right")]
 
     def to_dict(self) -> dict[str, Any]:
-        """What the program prints with `--format json`."""
+        """Returns the JSON object that the program prints."""
         return self._report()
 
     def _changed(self, method: str, *by: Valued, **limits: Unpack[Limits]) -> Value:
         return Value._of(self._raw.changed(method, [Value(one)._raw for one in by], keywords(limits)))
 
     def then(self, methods: str, **limits: Unpack[Limits]) -> Value:
-        """What methods make of it, named as in CGSuite, one after the other.
+        """Returns the value after these methods, which have the names of CGSuite and are applied in order.
 
         >>> import sprague
         >>> sprague.Value("{3||2*|1*}").then("Cool(1/2).Freeze")
@@ -214,7 +214,7 @@ class Value:
         return Value._of(self._raw.then(methods, keywords(limits)))
 
     def cool(self, by: Valued, **limits: Unpack[Limits]) -> Value:
-        """Cooled by a number from -1: every move is taxed so.
+        """Returns the value cooled by a number of at least -1, which is a tax on every move.
 
         >>> import sprague
         >>> sprague.Value("{2|0}").cool(1)
@@ -223,15 +223,15 @@ class Value:
         return self._changed("Cool", by, **limits)
 
     def heat(self, by: Valued, **limits: Unpack[Limits]) -> Value:
-        """Heated by a value: numbers stay, and every other move gains so much."""
+        """Returns the value heated by another one. Numbers do not change, and every other move gains that value."""
         return self._changed("Heat", by, **limits)
 
     def norton(self, by: Valued, **limits: Unpack[Limits]) -> Value:
-        """The Norton product with a positive value."""
+        """Returns the Norton product with a positive value."""
         return self._changed("NortonProduct", by, **limits)
 
     def conway(self, by: Valued, **limits: Unpack[Limits]) -> Value:
-        """Conway's product, of numbers and nimbers the usual one.
+        """Returns Conway's product, which is the usual product for numbers and for nimbers.
 
         >>> import sprague
         >>> sprague.Value("*4").conway("*4")
@@ -240,11 +240,11 @@ class Value:
         return self._changed("ConwayProduct", by, **limits)
 
     def overheat(self, start: Valued, to: Valued, **limits: Unpack[Limits]) -> Value:
-        """Overheated: an integer n becomes n times the first, and other moves gain the second."""
+        """Returns the value overheated: an integer n becomes n times the first argument, and all other moves gain the second."""
         return self._changed("Overheat", start, to, **limits)
 
     def power(self, exponent: Valued, **limits: Unpack[Limits]) -> Value:
-        """The power of a value {0|h}, such as up, with an exponent from 1.
+        """Returns the power of a value {0|h}, such as up. The exponent is at least 1.
 
         >>> import sprague
         >>> sprague.Value("^").power(2)
@@ -253,11 +253,11 @@ class Value:
         return self._changed("Pow", exponent, **limits)
 
     def power_to(self, exponent: Valued, **limits: Unpack[Limits]) -> Value:
-        """The powers from the first to that of the exponent together."""
+        """Returns the sum of the powers from the first to that with this exponent."""
         return self._changed("PowTo", exponent, **limits)
 
     def companion(self, **limits: Unpack[Limits]) -> Value:
-        """The companion: 0 and * change places, and the order of games of a day is kept.
+        """Returns the companion, in which 0 and * are exchanged. The order of games born by the same day does not change.
 
         >>> import sprague
         >>> sprague.Value("^").companion()
@@ -266,12 +266,12 @@ class Value:
         return self._changed("Companion", **limits)
 
     def freeze(self, **limits: Unpack[Limits]) -> Value:
-        """Cooled by its own temperature."""
+        """Returns the value cooled by its own temperature."""
         return self._changed("Freeze", **limits)
 
     @checked
     def incentives(self, player: Player, **limits: Unpack[Limits]) -> list[Value]:
-        """The gains of a player's moves that no other gain exceeds.
+        """Returns the gains of a player's moves that no other gain exceeds.
 
         >>> import sprague
         >>> sprague.Value("{2|-1}").incentives("left")
@@ -280,7 +280,7 @@ class Value:
         return [Value._of(gain) for gain in self._raw.incentives(player, keywords(limits))]
 
     def facts(self, **limits: Unpack[Limits]) -> dict[str, Any]:
-        """The kinds that it belongs to, its incentives, companion, frozen value and stop count.
+        """Returns the kinds to which the value belongs, its incentives, companion, frozen value and stop count.
 
         >>> import sprague
         >>> sprague.Value("{1|-1}").facts()["is"]
@@ -290,7 +290,7 @@ class Value:
         return facts
 
     def cgsuite(self, **limits: Unpack[Limits]) -> str | None:
-        """The value as CGSuite 2 writes it, and `Value` reads it; None where that is too long.
+        """Returns the text that CGSuite 2 writes and `Value` can parse, or None if it is too long.
 
         >>> import sprague
         >>> sprague.Value("{0|{0|-2}}").cgsuite()
@@ -299,11 +299,11 @@ class Value:
         return self._raw.cgsuite(keywords(limits))
 
     def ordinal_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
-        """This value as the base of the other: a move in the base throws the other away."""
+        """Returns the ordinal sum with this value as the base. A move in the base removes the other value."""
         return self._changed("OrdinalSum", other, **limits)
 
     def conjunctive_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
-        """The sum in which a move is one in both, which is over when either is.
+        """Returns the sum in which each move is made in both values, and which ends when either ends.
 
         >>> import sprague
         >>> sprague.Value(3).conjunctive_sum(5)
@@ -312,15 +312,15 @@ class Value:
         return self._changed("ConjunctiveSum", other, **limits)
 
     def selective_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
-        """The sum in which a move is one in either or in both."""
+        """Returns the sum in which each move is made in one value or in both."""
         return self._changed("SelectiveSum", other, **limits)
 
     def plus(self, other: Valued, **limits: Unpack[Limits]) -> Value:
-        """The sum, as `+`, within limits of its own."""
+        """Returns the sum, like `+`, within its own limits."""
         return Value._of(self._raw.plus(Value(other)._raw, keywords(limits)))
 
     def compare(self, other: Valued, **limits: Unpack[Limits]) -> str:
-        """`<`, `=`, `>`, or `||` where they are confused.
+        """Returns `<`, `=`, `>`, or `||` if the values are confused.
 
         >>> import sprague
         >>> sprague.Value("*").compare(0)
@@ -329,7 +329,7 @@ class Value:
         return self._raw.relation(Value(other)._raw, keywords(limits))
 
     def is_confused_with(self, other: Valued) -> bool:
-        """Whether neither is at least the other."""
+        """Returns whether neither value is at least the other."""
         return self.compare(other) == "||"
 
     def __add__(self, other: Valued) -> Value:
@@ -350,7 +350,7 @@ class Value:
         return Value(other) + -self if isinstance(other, VALUED) else NotImplemented
 
     def __mul__(self, times: SupportsIndex) -> Value:
-        """So many copies.
+        """Returns the sum of this many copies.
 
         >>> import sprague
         >>> 3 * sprague.Value("*")
@@ -374,7 +374,7 @@ class Value:
         return self.compare(Value(other)) in relations if isinstance(other, VALUED) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        # text is never equal: it would have another hash; and no value is a third
+        # text is never equal, because it has another hash; and no value is equal to 1/3
         if isinstance(other, str) or isinstance(other, Fraction) and other.denominator & (other.denominator - 1):
             return NotImplemented
         return self._is(other, "=")
@@ -434,7 +434,7 @@ class Value:
         return f"Value({self.text!r})" if self.text is not None else f"<value born on day {self.birthday}>"
 
     def latex(self) -> str:
-        """The value in LaTeX, for math mode, with `amsmath`.
+        """Returns the value in LaTeX, for math mode, with `amsmath`.
 
         >>> import sprague
         >>> print(sprague.Value("{2|-1/2}").latex())
@@ -450,13 +450,13 @@ class Value:
         return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"
 
 
-# what stands for a value: ints of NumPy are rational numbers, too
+# types that represent values; ints of NumPy are rational numbers, too
 VALUED = (Value, Rational, str)
 VALUE = "an int, a Fraction or text such as '{1|-1}'"
 
 
 def amount_in_text(name: str, amount: object) -> str:
-    """What stands for a value, as it is written."""
+    """Returns the text of the value that the argument represents."""
     if not isinstance(amount, VALUED):
         raise error(amount, name, VALUE, TypeError)
     return str(int(amount)) if isinstance(amount, Integral) else text(name, str(amount))

@@ -1,8 +1,8 @@
 """Graphs and sweeps on many machines, by Dask: `pip install sprague[cluster]`.
 
-A client of `distributed` stands for the workers, wherever they are: processes of this machine, machines behind SSH, jobs of SLURM. They
-share a directory, and this process says what is to be done next. What is done stays in the directory: a worker that is killed, or this
-process, costs what was under way.
+A client of `distributed` gives access to the workers, which may be processes of this machine, machines behind SSH, or jobs of SLURM.
+They share a directory, and this process distributes the work. Finished work stays in the directory, so if a worker or this process is
+killed, only unfinished work is lost.
 
 >>> from distributed import Client, LocalCluster
 >>> from tempfile import TemporaryDirectory
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
     from distributed import Client
     from typing_extensions import Unpack
 
-# how many seconds of work a task should be, since each costs some milliseconds
+# the target duration of a task in seconds, because each task costs some milliseconds
 TASK_SECONDS = 0.2
-# how many tasks a thread gets where nobody knows yet how long they take
+# the number of tasks per thread while their duration is unknown
 TASKS_A_THREAD = 4
-# how often a task is given out again whose workers died, or could not read or write, one after the other
+# the maximum number of tries of a task whose workers died, or could not read or write
 TRIES = 5
-# for how many seconds a file that somebody has written may not be seen by others: caches of NFS hold for a minute
+# the time in seconds until other processes must see a new file; caches of NFS last for a minute
 PATIENCE = 120.0
-# which part of a worker's memory is for tasks
+# the part of a worker's memory that tasks may use
 SHARE_OF_MEMORY = 0.6
 
 Item = TypeVar("Item")
 
 
 class ClusterError(SpragueError):
-    """The workers do not see what they should, or die of what they are asked."""
+    """The workers do not have the right files, or end while they work."""
 
 
 class Progress(NamedTuple):
-    """How far the workers have come.
+    """The progress of the workers.
 
     >>> print(Progress("list options", 10**6, 3, 64))
     list options: 3 of 64 steps, 1000000 positions so far
@@ -100,17 +100,17 @@ def solve(
     progress: bool | Tell | None = None,
     **limits: Unpack[Limits],
 ) -> Answer:
-    """Who wins a position, from its whole graph, solved by the workers of a client in a directory that they share.
+    """Returns the outcome of a position from its whole graph, which the workers of a client solve in a directory that they share.
 
-    The answer is that of `sprague.solve(…, shards=directory)`; whichever begins, the other goes on. Afterwards every position of the graph
-    has its answer there, which `sprague.solve(…, from_=directory)` looks up. The directory, and files of rules, must have the same paths on
-    this machine and for all workers; a relative path begins where this process is. Rulesets in Python stay here: write them as a script or
-    a module.
+    The answer is that of `sprague.solve(…, shards=directory)`, and each function can continue the work of the other. At the end the
+    directory contains the answers for all positions, which `sprague.solve(…, from_=directory)` looks up. The directory, and files with
+    rules, must have the same paths on this machine and for all workers. A relative path starts at the folder of this process. Rulesets
+    in Python cannot be used: write them as a script or a module.
 
-    parts: into how many parts a round is cut, many more than there are threads; 64. small: a round of fewer positions is one step; 100,000,
-    and less where rules are slow. progress: True to print it, or a function that is told `Progress`. limit_memory is for each worker, at
-    most 60 % of what Dask allows it; limit_time and limit_positions are for all. Ctrl-C takes back what is not begun; later the same call
-    goes on.
+    parts: the number of parts of a round, which should be many more than there are threads (64). small: a round of fewer positions is
+    one step (100,000; use less for slow rules). progress: True to print the progress, or a function that receives a `Progress`.
+    limit_memory applies to each worker, and is at most 60 % of its memory in Dask. limit_time and limit_positions apply to all workers
+    together. Ctrl-C cancels steps that have not started, and the same call continues the work later.
     """
     _check(client)
     what = position(what)
@@ -150,11 +150,11 @@ def sweep(
     progress: bool | Tell | None = None,
     **limits: Unpack[Limits],
 ) -> Sweep:
-    """The longest period of all subtraction sets with this largest member: what `sprague.sweep(…, digest=True)` answers, by the workers
-    of a client.
+    """Returns the longest period of all subtraction sets with this largest member, like `sprague.sweep(…, digest=True)`, computed by the
+    workers of a client.
 
-    parts: into how many parts it is cut; 16 for each thread. limit_time is for all of it, limit_memory for each worker, and limit_positions
-    counts the sets of one part.
+    parts: the number of parts (16 for each thread). limit_time applies to the whole sweep, limit_memory to each worker, and
+    limit_positions to the sets of one part.
     """
     return cast(Sweep, _sweep(client, "subtraction", largest, parts, {"nimbers": nimbers}, progress, limits))
 
@@ -168,9 +168,10 @@ def sweep_octal(
     progress: bool | Tell | None = None,
     **limits: Unpack[Limits],
 ) -> OctalSweep:
-    """The periods of all octal codes of so many digits: what `sprague.sweep_octal` answers, by the workers of a client.
+    """Returns the periods of all octal codes of this many digits, like `sprague.sweep_octal`, computed by the workers of a client.
 
-    parts: into how many parts it is cut; 16 for each thread. limit_time is for all of it; limit_positions and limit_memory for each code.
+    parts: the number of parts (16 for each thread). limit_time applies to the whole sweep, and limit_positions and limit_memory to each
+    code.
     """
     return cast(OctalSweep, _sweep(client, "octal", digits, parts, {"seek": seek}, progress, limits))
 
@@ -188,12 +189,13 @@ def find(
     histogram: str | None = None,
     **options: Any,
 ) -> FoundSummary:
-    """The positions of a size that have a property: what `sprague.find` tells one after another, gathered by the workers of a client.
+    """Returns the positions of a size that have a property, like `sprague.find`, but all at once and computed by the workers of a
+    client.
 
-    The size is named as there: `to`, `squares`, `vertices` or `day`. limit_time is for all of it, limit_memory for each worker, whose
-    threads share it, and limit_positions for each part. A worker that is killed costs its part alone. parts: into how many parts it is
-    cut; 4 for each thread, since each lists all positions. `count` gathers no positions. `top` needs a `sort`, since a part does not know
-    what others found.
+    The size is `to`, `squares`, `vertices` or `day`, as in `sprague.find`. limit_time applies to the whole search, limit_memory to each
+    worker, whose threads share it, and limit_positions to each part. If a worker is killed, only its part is lost. parts: the number of
+    parts (4 for each thread, because each lists all positions). With `count` no positions are collected. `top` needs a `sort`, because a
+    part does not have the results of others.
 
     >>> from distributed import Client, LocalCluster
     >>> import sprague.cluster
@@ -210,7 +212,7 @@ def find(
 
 
 class _Place(NamedTuple):
-    """Where a graph is solved, and how a worker knows that it sees the same."""
+    """The directory of a graph, with a check that a worker uses the same one."""
 
     directory: str
     base: str
@@ -220,7 +222,7 @@ class _Place(NamedTuple):
 
 
 def _drive(crew: _Crew, graph: _sprague.Shards, place: _Place, tell: _Teller) -> None:
-    """Has stage after stage done."""
+    """Runs all stages, one after another."""
     pace: dict[str, float] = {}
     tries: Counter[str] = Counter()
     reported: set[str] = set()
@@ -232,7 +234,7 @@ def _drive(crew: _Crew, graph: _sprague.Shards, place: _Place, tell: _Teller) ->
         if reported.isdisjoint(steps):
             unseen_since = None
         else:
-            # done, as a worker says, and not seen from here: the system may take its time
+            # a worker has reported the step, but its file is not visible yet
             now = time.monotonic()
             unseen_since = unseen_since or now
             if now - unseen_since > PATIENCE:
@@ -256,14 +258,14 @@ def _drive(crew: _Crew, graph: _sprague.Shards, place: _Place, tell: _Teller) ->
 
 
 def _batches(steps: Sequence[str], seconds: float | None, threads: int) -> list[list[str]]:
-    """Steps in tasks that are worth the trouble.
+    """Groups steps into tasks that are large enough.
 
     >>> [len(batch) for batch in _batches([f"7/{i}" for i in range(64)], 0.01, 2)]
     [20, 20, 20, 4]
     >>> len(_batches([f"7/{i}" for i in range(64)], 3.0, 2))
     64
     """
-    # at least two tasks a thread, so that none waits for long
+    # at least two tasks for each thread, so that no thread waits for long
     most = -(-len(steps) // ((TASKS_A_THREAD if seconds is None else 2) * threads))
     size = most if seconds is None else min(most + 4, int(TASK_SECONDS / max(seconds, 1e-6)))
     size = max(size, 1)
@@ -287,7 +289,7 @@ def _parts(
     limits: Limits,
     each: int = 16,
 ) -> list[str]:
-    """What the parts of a question come to, `each` for each thread, and each tried again if its worker dies."""
+    """Returns the results of the parts of a question, with `each` parts for each thread. A part is tried again if its worker dies."""
     _check(client)
     tell = _Teller(progress)
     with _Crew(client, limits) as crew:
@@ -319,12 +321,12 @@ def _died(what: str, error: BaseException) -> SpragueError:
 
 
 def _sent(limits: Limits) -> dict[str, Any]:
-    """What workers are told of them: an event stays here."""
+    """Returns the limits that are sent to workers, without the event."""
     return {name: limit for name, limit in limits.items() if name != "cancel"}
 
 
 class _Crew:
-    """The workers of a client, for as long as a question lasts; what they were given and have not done is taken back at the end."""
+    """The workers of a client during a question. Unfinished tasks are cancelled at its end."""
 
     def __init__(self, client: Client, limits: Limits) -> None:
         # its methods are not typed
@@ -340,11 +342,11 @@ class _Crew:
         self.under_way: set[Any] = set()
 
     def threads(self) -> int:
-        """How many there are now; at least one will come."""
+        """Returns the current number of threads, at least 1."""
         return max(1, int(sum(self.client.nthreads().values())))
 
     def left(self) -> float | None:
-        """How many seconds are left."""
+        """Returns the remaining time in seconds."""
         if self.cancel is not None and self.cancel.is_set():
             cancelled = LimitReached("stopped on request")
             cancelled.limit = "interrupt"
@@ -361,7 +363,9 @@ class _Crew:
     def do(
         self, function: Callable[..., Any], name: str, items: Iterable[Item], *common: Any
     ) -> Iterator[tuple[Item, Any, BaseException | None]]:
-        """Has a function called for each of these, and yields each with what it came to, or with why it may be tried again."""
+        """Calls a function for each of these items on a worker. Yields each item with its result, or with an error after which it may be
+        tried again.
+        """
         items = list(items)
         told = {**self.told, "limit_time": self.left()}
         told = {name: limit for name, limit in told.items() if limit is not None}
@@ -378,14 +382,14 @@ class _Crew:
             for future, result, error in self._fetch(ready):
                 self.under_way.discard(future)
                 item = waiting.pop(future)
-                # what is fetched is not made again if its worker dies
+                # a fetched result is not computed again if its worker dies
                 future.release()
                 if error is not None and not _may_be_tried_again(error):
                     raise error
                 yield item, result, error
 
     def _fetch(self, ready: Queue[Any]) -> list[tuple[Any, Any, BaseException | None]]:
-        """What is there, once something is."""
+        """Returns finished results, after waiting for at least one."""
         try:
             left = self.left()
             done = [ready.get(timeout=1.0 if left is None else min(left, 1.0))]
@@ -396,7 +400,7 @@ class _Crew:
                 done.append(ready.get_nowait())
             except Empty:
                 break
-        # a result whose worker died meanwhile is made again; what failed is None here, and nothing else is
+        # a result whose worker has died is computed again; only failed results are None
         found = self.client.gather({future.key: future for future in done}, errors="skip")
         results = [(future, found.get(future.key)) for future in done]
         return [(future, result, _why(future) if result is None else None) for future, result in results]
@@ -419,7 +423,7 @@ def _why(future: Any) -> BaseException:
 
 
 def _may_be_tried_again(error: BaseException) -> bool:
-    """Whether a worker died, or the system refused; not what a limit or the rules say."""
+    """Returns whether an error means that a worker died or that the system failed. Limits and rules are not tried again."""
     from distributed import KilledWorker
 
     return isinstance(error, KilledWorker) or type(error) is SpragueError
@@ -437,7 +441,7 @@ def _check(client: Any) -> None:
 
 
 class _Teller:
-    """Tells how far it has come: a function, a line that is written over, or nobody."""
+    """Reports the progress to a function, on a line of output, or not at all."""
 
     def __init__(self, progress: bool | Tell | None) -> None:
         self.tell = progress if callable(progress) else None
@@ -458,13 +462,13 @@ class _Teller:
             print(file=sys.stderr)
 
 
-# what follows is done by the workers
+# the following functions run on the workers
 
 _here = threading.local()
 
 
 def _run_steps(batch: Sequence[str], place: _Place, told: dict[str, Any]) -> list[float]:
-    """Does these steps, one after the other, and answers with the seconds that each took."""
+    """Runs these steps in order, and returns the time of each in seconds."""
     graph, took = _opened(place, told), []
     told = _of_worker(told)
     try:
@@ -472,21 +476,21 @@ def _run_steps(batch: Sequence[str], place: _Place, told: dict[str, Any]) -> lis
             begun = time.monotonic()
             pause = 0.01
             while not graph.run(step, told):
-                # the stage before is done, and the system has not told us yet
+                # the previous stage is finished, but its files are not visible yet
                 if time.monotonic() - begun > PATIENCE:
                     raise ClusterError(f"{_name()} does not see in {place.directory} what comes before step {step}: is that one directory?")
                 time.sleep(pause)
                 pause = min(2 * pause, 1.0)
             took.append(time.monotonic() - begun)
     except BaseException:
-        # rules that failed go on failing
+        # rules that have failed keep failing
         _here.__dict__.clear()
         raise
     return took
 
 
 def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
-    """The graph, which this thread opens once."""
+    """Returns the graph, which each thread opens only once."""
     if getattr(_here, "run", None) == place.run:
         return cast(_sprague.Shards, _here.graph)
     if place.version != _sprague.__version__:
@@ -496,7 +500,7 @@ def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
     except LimitReached:
         raise
     except SpragueError as error:
-        # what it carries beside its text is of no use elsewhere
+        # only the text of the exception is useful in another process
         where = f"relative paths begin at {place.base}"
         raise ClusterError(f"{_name()}: {error} (the directory and files of rules need one path for all workers; {where})") from None
     if graph.about() != place.about:
@@ -506,7 +510,7 @@ def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
 
 
 def _run_part(part: int, count: int, kind: str, size: int, options: dict[str, Any], told: dict[str, Any]) -> str:
-    """One part of a sweep, on one thread."""
+    """Sweeps one part on one thread."""
     options = {**{name: value for name, value in options.items() if name != "limit_time"}, **told}
     memory = _of_worker(options) if kind == "subtraction" else {}
     about = {"ruleset": kind, "largest" if kind == "subtraction" else "digits": size, "shard": f"{part}/{count}"}
@@ -514,9 +518,9 @@ def _run_part(part: int, count: int, kind: str, size: int, options: dict[str, An
 
 
 def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, Any]) -> str:
-    """One part of a search, on one thread."""
+    """Searches one part on one thread."""
     own = _of_worker(told)
-    # other parts run on the other threads of the worker
+    # the other threads of the worker run other parts
     own["limit_memory"] //= own["jobs"]
     answer = default()._engine.ask("find", {**question, **own, "shard": f"{part}/{count}", "jobs": 1})
     found = json.loads(answer)
@@ -528,7 +532,7 @@ def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, 
 
 
 def _of_worker(told: Mapping[str, Any]) -> dict[str, Any]:
-    """These limits, with the memory and the threads that this worker has."""
+    """Returns these limits with the memory and the threads of this worker."""
     from distributed import get_worker
 
     worker = get_worker()

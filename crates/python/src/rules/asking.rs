@@ -1,4 +1,4 @@
-//! A ruleset in Python behind type erasure, for the questions of one session.
+//! A ruleset in Python after type erasure, for the questions of one session.
 
 use super::Functions;
 use crate::codec;
@@ -11,24 +11,23 @@ use sprague_plugin::{Listed, Question, Witness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A ruleset that answers through its functions in Python.
+/// A ruleset that calls functions in Python.
 ///
-/// An exception of a function ends the question. In the trial of laws it does not: there the ruleset lists no more moves. Some
-/// questions are asked twice, to find functions whose answers change.
+/// An exception of a function ends the question. In a check of laws, the ruleset lists no more moves instead. Some questions
+/// are asked twice, to find functions whose answers change.
 pub(crate) struct Asking {
     functions: Arc<Functions>,
-    /// Set when a dict of moves was seen, with labels that options do not have.
+    /// Whether a dict of moves occurred. Its labels are not those of options.
     has_labels: AtomicBool,
     witness: Mutex<Witness>,
-    /// The number of questions in the sample, until it is full.
+    /// The number of questions in the sample, until the sample is full.
     kept: AtomicU64,
     /// The options that were listed last, if they do not fit into one portion.
     portions: Mutex<Option<Portions>>,
-    /// Options that are likely to be wanted again.
     listed: Mutex<Listed>,
 }
 
-/// The options of a position, to be handed over in portions.
+/// The options of a position, which are returned in portions.
 #[derive(Clone)]
 struct Portions {
     position: AnyPosition,
@@ -52,7 +51,7 @@ impl Asking {
         }
     }
 
-    /// Asks, unless something was raised before. No lock is held meanwhile.
+    /// Calls `ask`, unless an exception was raised before. No lock is held during the call.
     pub(super) fn ask<T>(&self, ask: impl for<'py> FnOnce(Python<'py>, &Functions) -> PyResult<T>) -> Option<T> {
         if under_way::fault().is_none() {
             match Python::attach(|py| ask(py, &self.functions)) {
@@ -64,7 +63,7 @@ impl Asking {
         None
     }
 
-    /// The options that a ruleset lists, which are kept; `None` if something was raised.
+    /// Returns the options that a ruleset lists, and caches them. Returns `None` if an exception was raised.
     fn listed(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
         let mut all = vec![];
         let has_labels = self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
@@ -73,7 +72,7 @@ impl Asking {
         Some(all)
     }
 
-    /// Stores the options of a position, and asks about them again if the sample is due.
+    /// Stores the options of a position. If the sample is due, its questions are asked again.
     fn note(&self, position: &AnyPosition, player: Player, options: &[AnyPosition]) {
         if self.is_watched() {
             self.keep(position, player, options);
@@ -81,7 +80,7 @@ impl Asking {
         lock(&self.listed).keep(position, self.player(player), options);
     }
 
-    /// The player as the ruleset sees him: Left, where both have the same moves.
+    /// Returns the player to pass to the ruleset, which is Left if both players have the same moves.
     fn player(&self, player: Player) -> Player {
         if self.functions.kind == Kind::Partizan { player } else { Player::Left }
     }
@@ -91,10 +90,10 @@ impl Asking {
         lock(&self.witness).is_due()
     }
 
-    /// Keeps a question of the sample.
+    /// Adds a question to the sample.
     ///
-    /// Once the sample is full, it is asked again, and so is the question whose place it takes; before, only few are: those of a small
-    /// game are asked again when its search is over.
+    /// If the sample is full, this question and the one that it replaces are asked again at once. Before that, only a few are
+    /// asked again, because the questions of a small game are asked again at the end of its search.
     pub(super) fn keep(&self, position: &AnyPosition, player: Player, found: &[AnyPosition]) {
         let earlier = lock(&self.witness).keep(position.words(), player, found);
         if earlier.is_some() || (1 + self.kept.fetch_add(1, Ordering::Relaxed)).is_power_of_two() {
@@ -105,7 +104,7 @@ impl Asking {
 
     /// Asks a question of the sample again, unless a function of a ruleset is running.
     ///
-    /// Such a function may ask questions itself, which would be asked again in turn without end.
+    /// Such a function may ask questions itself, and asking these again could be endless.
     fn ask_again(&self, question: &Question) {
         if under_way::is_nested() {
             return;
@@ -124,7 +123,7 @@ impl Asking {
     }
 }
 
-/// The portion of `all` from an index on, and whether more follow.
+/// Appends a portion of `all` from an index on. Returns `true` if more remains.
 fn portion<T: Clone>(all: &[T], from: usize, into: &mut Vec<T>) -> bool {
     let to = all.len().min(from.saturating_add(CHUNK));
     into.extend_from_slice(&all[from.min(to)..to]);
@@ -166,7 +165,7 @@ impl AnyRuleset for Asking {
         more
     }
 
-    /// The number of options, at most [`MOST_COUNTED`].
+    /// Returns the number of options, at most [`MOST_COUNTED`].
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
         let known = lock(&self.listed).count(position, self.player(player));
         known.or_else(|| Some(self.listed(position, player)?.len())).unwrap_or(0).min(MOST_COUNTED as usize) as u32
@@ -267,13 +266,13 @@ impl AnyRuleset for Asking {
         self.ask(|py, functions| functions.drawn(py, picture, position)).flatten()?.bounded()
     }
 
-    /// The labels of moves, where they have some.
+    /// Returns the labels of moves, if there are any.
     fn move_names(&self, position: &AnyPosition, player: Player) -> Option<Vec<String>> {
         let moves = self.ask(|py, functions| functions.named_moves(py, position, player, false)).unwrap_or_default();
         moves.into_iter().map(|(name, _)| name).collect()
     }
 
-    /// The number that a position is, or the tokens of all heaps.
+    /// Returns the number that a position represents, or the number of tokens in all heaps.
     fn tokens(&self, position: &AnyPosition) -> Option<u128> {
         if self.functions.is_of_heaps() {
             return Some(position.words().iter().copied().map(u128::from).sum());

@@ -1,4 +1,4 @@
-//! Rulesets given by the options of one heap: positions are sums of heaps.
+//! Rulesets that are defined by the options of one heap. Positions are sums of heaps.
 //!
 //! The words of a position are the sizes of its heaps.
 
@@ -15,14 +15,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 type Sizes = SmallVec<[u64; 2]>;
 
-/// The position of these heaps: those with tokens, the smallest first.
+/// Returns the position of these heaps, sorted and without empty heaps.
 pub(super) fn of_sizes(mut heaps: Sizes) -> AnyPosition {
     heaps.retain(|heap| *heap > 0);
     heaps.sort_unstable();
     heaps.into()
 }
 
-/// The position that a value stands for: a whole number, or several.
+/// Returns the position for a value, which is a whole number or several.
 pub(super) fn position(value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
     read(value).map(of_sizes)
 }
@@ -52,7 +52,7 @@ pub(super) fn object<'py>(py: Python<'py>, words: &[u64]) -> PyResult<Bound<'py,
 }
 
 impl Functions {
-    /// Calls `each` with every option of a heap, and its label if there are labels.
+    /// Calls `each` with every option of a heap, and with its label if there are labels.
     fn options_of_heap<'py>(
         &self,
         py: Python<'py>,
@@ -66,7 +66,7 @@ impl Functions {
                 return Err(PyTypeError::new_err("`heap_options` returned None, not a list of heaps (is there a `return`?)"));
             }
             let labelled = found.cast::<PyDict>().ok();
-            // a copy of what may change meanwhile
+            // a copy, because the object may change during the loop
             let options = labelled.map_or_else(|| found.clone(), |options| options.items().into_any());
             let expected = || PyTypeError::new_err(format!("`heap_options` returned {}, not a list of heaps", shown(&found)));
             for (count, item) in options.try_iter().map_err(|error| not_a_list(py, error, expected))?.enumerate() {
@@ -94,7 +94,8 @@ impl Functions {
         })
     }
 
-    /// Calls `each` with every option of several heaps: the heap that is moved, the label if there are labels, and the position.
+    /// Calls `each` with every option of several heaps, as the heap of the move, the label if there are labels, and the
+    /// position.
     pub(super) fn options_of_heaps<'py>(
         &self,
         py: Python<'py>,
@@ -127,13 +128,13 @@ impl HeapView for Asking {
     }
 }
 
-/// The nimber of every heap, each from those of smaller ones.
+/// The nimbers of heaps, each computed from those of smaller heaps.
 struct HeapNimbers<'a> {
     rules: &'a Asking,
     work: AtomicU64,
 }
 
-/// About the nanoseconds that a call of Python takes, and each option that it lists.
+/// The approximate time of a call of Python, and of each option that it lists, in nanoseconds.
 const STEPS_OF_OPTION: u64 = 500;
 
 impl HeapSequence for HeapNimbers<'_> {

@@ -9,11 +9,11 @@ use sprague::Player;
 use sprague::any::{AnyPosition, GraphPicture, Picture, VertexPicture};
 use sprague::printable::is_printable;
 
-/// Keys of the dict that draws a graph.
+/// The keys of a dict that describes a graph.
 const KEYS: [&str; 3] = ["edges", "vertices", "directed"];
 
 impl Functions {
-    /// The picture that `picture` draws of a position; `None` if it draws nothing.
+    /// Returns the picture of a position by the function `picture`, or `None` if it draws nothing.
     pub(super) fn drawn(&self, py: Python<'_>, picture: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<Picture>> {
         let found = self.call(py, "picture", picture, position)?;
         if found.is_none() {

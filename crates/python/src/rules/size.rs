@@ -1,20 +1,20 @@
-//! Bytes of an object that stands for a position, with its own parts.
+//! Measures the memory of an object that represents a position, including its own parts.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyModule, PyType};
 
-/// The most references to a part that no other position shares.
+/// The maximum number of references to a part that no other position shares.
 ///
-/// Beside the position and this count, the function that made it may still hold it.
+/// In addition to the position and this function, the function that created the part may still refer to it.
 const OWN: usize = 6;
-/// The most parts that are looked at.
+/// The maximum number of parts that are examined.
 const MOST_PARTS: usize = 10_000;
 
-/// Bytes of an object and of the parts that it alone holds.
+/// Returns the memory of an object and of the parts that only it refers to, in bytes.
 ///
-/// They are those of `sys.getsizeof`. Parts that many positions share, such as a table that they all point to, count for none.
+/// Sizes are those of `sys.getsizeof`. Parts that many positions share, such as a common table, are not counted.
 pub(super) fn bytes_of(object: &Bound<'_, PyAny>) -> u64 {
-    // rules with sizes of their own that fail are counted by the number of their positions alone
+    // if `__sizeof__` fails, only the number of positions is counted
     measured(object).unwrap_or_default()
 }
 

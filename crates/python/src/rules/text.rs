@@ -1,4 +1,4 @@
-//! Positions as text that stands in the notation and can be read again.
+//! Formats positions as text in the notation that can be parsed again.
 
 use super::{Functions, MAX_LABEL, heaps};
 use crate::codec;
@@ -12,18 +12,18 @@ use sprague::notation::{Reader, components, unbraced, unquoted};
 use sprague::printable::is_printable;
 use std::fmt::Write;
 
-/// The most bytes of a position's text.
+/// The maximum size of a position's text, in bytes.
 const MAX_TEXT: usize = 1 << 16;
 
 /// Returns `true` if a text needs no quotes in the notation, neither in a sum nor under any modifier.
 ///
-/// It has letters, digits, and signs without a meaning there.
+/// Such a text consists of letters, digits, and signs without a meaning in the notation.
 fn is_bare(text: &str) -> bool {
     let is_sign = |c: char| "._-/|#*<>=!?;&%$".contains(c) || !(c.is_ascii() || c.is_whitespace());
     !text.is_empty() && text.chars().all(|c| is_printable(c) && (c.is_alphanumeric() || is_sign(c)))
 }
 
-/// The text of a label, which is one line.
+/// Returns the text of a label, which is one line.
 pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = label.str()?.to_string_lossy().into_owned();
     if text.is_empty() || text.chars().count() > MAX_LABEL || !text.chars().all(is_printable) {
@@ -34,7 +34,7 @@ pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 impl Functions {
-    /// The position as the notation writes it.
+    /// Returns the text of a position in the notation.
     pub(super) fn show(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<String> {
         if self.is_of_heaps() {
             return Ok(match position.words() {
@@ -50,7 +50,7 @@ impl Functions {
                 (None, Ok(text)) if is_word(&text.to_string_lossy()) => (text.to_string_lossy().into_owned(), str::to_owned),
                 _ => (object.repr()?.to_string_lossy().into_owned(), quoted),
             };
-            // an object that is no literal, or whose text `parse` reads in its own way, is found by the text that was shown
+            // an object that is not a literal, or whose text `parse` reads in another way, is found by the text that was shown
             let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
             return if is_remembered { self.remembered(position, &object, &text, write) } else { Ok(write(&text)) };
         };
@@ -63,7 +63,7 @@ impl Functions {
         self.remembered(position, &object, &text, |text| if is_bare(text) { text.to_owned() } else { quoted(text) })
     }
 
-    /// The text under which this object is read from now on.
+    /// Returns the text from which this object is parsed from now on.
     ///
     /// If another position has this text, a number is added to it.
     fn remembered(
@@ -89,7 +89,7 @@ impl Functions {
         Ok(written)
     }
 
-    /// The position that this text denotes.
+    /// Returns the position for this text.
     pub(super) fn read(&self, py: Python<'_>, text: &str) -> PyResult<Result<AnyPosition, BadNotation>> {
         if text.len() > MAX_TEXT {
             return Ok(Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes"))));
@@ -102,7 +102,7 @@ impl Functions {
             Err(error) => return Ok(Err(error)),
         };
         let is_quoted = text.starts_with('"');
-        // quotes that are not needed change nothing in a text of `show`
+        // quotes that are not needed do not change a text of `show`
         let key = if self.show.is_some() && is_bare(&own) { &own } else { text };
         if let Some(known) = self.shown.bind(py).get_item(key)? {
             return self.position(&known).map(Ok);
@@ -121,7 +121,7 @@ impl Functions {
         }
         let expected =
             "numbers with points between; a word; or a position as Python writes it, in double quotes, such as \"(1, (2, 3))\"";
-        // braces hold one, too, where they are not those of a modifier
+        // a position may also be in braces, unless they belong to a modifier
         let is_one = |inner: &str| components(inner).count() == 1 && !inner.starts_with('"');
         let inner = if is_quoted { Some(&*own) } else { unbraced(text).filter(|inner| is_one(inner)) };
         if let Some(inner) = inner {
@@ -153,7 +153,7 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(".")
 }
 
-/// Numbers with points between.
+/// Parses numbers with points between them.
 fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     let mut reader = Reader::new(text);
     let mut numbers = vec![reader.small()?];
@@ -172,7 +172,7 @@ fn is_word(text: &str) -> bool {
     text.len() <= MAX_LABEL && is_bare(text) && text.starts_with(begins) && !["None", "True", "False"].contains(&text)
 }
 
-/// Text in double quotes, where characters that cannot be printed are written as Python does in a string.
+/// Returns a text in double quotes. Characters that cannot be printed are escaped as in a string of Python.
 fn quoted(text: &str) -> String {
     let mut written = String::from("\"");
     for c in text.chars() {

@@ -105,7 +105,6 @@ words! {
     }
 }
 
-/// Returns the default for the last row.
 fn usual_to() -> u64 {
     RowPlan::default().to
 }
@@ -162,7 +161,7 @@ impl Question for Analyse {
     type Answer = Analysed;
     const NAME: &'static str = "analyse";
 
-    /// Raises the limit on positions if needed, so that all rows that you ask for by number are allowed.
+    /// Raises the limit on positions so that it allows all rows that you ask for by number.
     fn usual(&self, door: Limits) -> Limits {
         let last = self.to.max(self.seek.unwrap_or(0));
         Limits { positions: door.positions.max(last.saturating_add(1)), ..door }
@@ -199,7 +198,7 @@ impl Question for Analyse {
     }
 }
 
-/// Rows with their period, or a summary of them.
+/// The answer of an analysis: rows with their period, or a summary of them.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Analysed {
@@ -239,7 +238,7 @@ impl Analysed {
     }
 }
 
-/// One part in this many of the remaining time is reserved for formatting and writing rows.
+/// 1/`WRITING` of the remaining time is reserved for formatting and writing rows.
 ///
 /// A row takes about 0.1 microseconds in JSON and 0.5 as text.
 const WRITING: u32 = 8;

@@ -1,4 +1,5 @@
-//! A position by the rules alone: its components, its legal moves in words, and whether play is over. There is no search.
+//! A position by the rules alone: its components, its legal moves in words, and whether play is over. Nothing is
+//! searched.
 
 use super::solve::Solve;
 use super::view::{ComponentChanges, ComponentView, HeapChange, components, moves};
@@ -52,16 +53,15 @@ impl BoardOf {
     }
 }
 
-/// The maximum number of moves that are listed.
 const LISTED: usize = 2000;
 
-/// The maximum number of moves among which the next move of a line is looked for.
+/// The maximum number of moves that are searched for the next move of a line.
 const LISTED_IN_LINES: usize = 100_000;
 
 /// The maximum number of moves of a line.
 const LONGEST: usize = 2000;
 
-/// The work on components that are drawn.
+/// The work limit for drawing components.
 const DRAWN: u64 = 100_000;
 
 /// A position by the rules alone.
@@ -138,7 +138,7 @@ impl Question for BoardOf {
     }
 }
 
-/// A sum as two people play it: whose turn it is, and by which rules.
+/// A sum in a game of two people, with the player to move and the rules of play.
 pub(crate) struct Table {
     pub(crate) sum: ParsedSum,
     pub(crate) play: Play,
@@ -180,7 +180,8 @@ impl Table {
 
     /// Returns the legal moves, at most `most`, and whether there are more.
     ///
-    /// A move after which the other player can only pass includes the pass, so that the same player moves again.
+    /// If the other player could only pass after a move, the move includes the pass, so that the same player moves
+    /// again.
     pub(crate) fn moves(&self, most: usize, limits: &Limits) -> Result<(Vec<SumMove>, bool), Stopped> {
         let components = self.sum.components();
         let entailed = components.iter().position(solve::Component::is_entailed);
@@ -227,7 +228,7 @@ impl Table {
         }
     }
 
-    /// Returns moves with words, and with what they change in the pictures.
+    /// Returns moves with their descriptions and their changes in the pictures.
     pub(crate) fn shown(&self, all: &[SumMove]) -> Vec<BoardMove> {
         let steps = self.sum.steps();
         let components = self.sum.components();
@@ -264,7 +265,7 @@ impl Table {
         all.iter().map(shown).collect()
     }
 
-    /// Returns the end of play for the player who cannot move.
+    /// Returns the result of play, which must have ended.
     pub(crate) fn ended(&self, limits: &Limits) -> Result<Ended, NoAnswer> {
         if self.sum.has_terminal_rule() {
             let mixed = self.sum.mixed(self.rule, self.play);
@@ -295,7 +296,7 @@ fn heaps_in(picture: Option<Picture>) -> usize {
     if let Some(Picture::Heaps(heaps)) = picture { heaps.len() } else { 0 }
 }
 
-/// Describes a move that may break a heap, whose name has the size in front: `5: take 1, leave 1.3`.
+/// Describes a move that may break a heap. Its label begins with the size, as in `5: take 1, leave 1.3`.
 fn breaking_words(label: &str) -> Option<String> {
     let (size, rest) = label.split_once(": ")?;
     size.parse::<u64>().ok()?;
@@ -311,7 +312,7 @@ fn breaking_words(label: &str) -> Option<String> {
     }
 }
 
-/// Describes a move in heaps. There are `all` heaps, `before` of them in earlier components.
+/// Describes a move in heaps. The sum has `all` heaps, of which `before` are in earlier components.
 fn heap_words(change: &ComponentChanges, before: usize, all: usize) -> Option<String> {
     let words = change.heaps.iter().map(|HeapChange { heap, takes, leaves }| {
         let of = if all > 1 { format!(" from heap {}", before + heap + 1) } else { String::new() };

@@ -108,7 +108,7 @@ impl Question for Certify {
     type Answer = Certified;
     const NAME: &'static str = "certify";
 
-    /// Raises the limit on positions if needed, so that all rows that you ask for by number are allowed.
+    /// Raises the limit on positions so that it allows all rows that you ask for by number.
     fn usual(&self, door: Limits) -> Limits {
         Limits { positions: door.positions.max(self.seek.unwrap_or(0).saturating_add(1)), ..door }
     }
@@ -159,7 +159,7 @@ pub enum Certified {
     Quotient(QuotientCertificate),
 }
 
-/// Returns the period of a family as a certificate, of nimbers under normal play and of outcomes otherwise.
+/// Returns a certificate of the period of a family: of its nimbers under normal play, and of its outcomes otherwise.
 ///
 /// ```
 /// use sprague::Limits;
@@ -189,7 +189,7 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
     }
 }
 
-/// The number of rows that are searched for a period before equal states are tried.
+/// The number of rows that are searched for a period before the search by equal states.
 const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
@@ -246,7 +246,7 @@ fn certificate<C: Cell>(
 
 /// Checks that the checker accepts this certificate under the same limits.
 ///
-/// If its number of steps may exceed the checker's bound, the certificate is checked.
+/// The certificate is checked only if its number of steps may exceed the checker's bound.
 fn is_checkable(game: &RulesetCache, certificate: &Certificate, limits: &Limits) -> Result<(), NotAccepted> {
     let mut text = Length(0);
     let rules = row_rules(game).ok_or(NotAccepted::Period(BadPeriod::NoTheorem))?;
@@ -260,7 +260,6 @@ fn is_checkable(game: &RulesetCache, certificate: &Certificate, limits: &Limits)
     }
 }
 
-/// A writer that only counts bytes.
 struct Length(u64);
 
 impl Write for Length {
@@ -274,7 +273,7 @@ impl Write for Length {
     }
 }
 
-/// Returns a certificate by equal states, if it exists within the rows to search.
+/// Returns a certificate by equal states, if one is found within the rows to search.
 fn by_equal_states(game: &RulesetCache, options: &RowPlan, theorem: Theorem) -> Result<Option<Certificate>, NoAnswer> {
     let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
     if !matches!(theorem, Theorem::GuySmith { .. }) {

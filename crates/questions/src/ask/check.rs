@@ -95,10 +95,9 @@ impl Question for Check {
     }
 }
 
-/// A byte of the file takes at most this many bytes of memory. The worst case is text like `[0],`, which becomes a list.
+/// The maximum memory for each byte of the file, in bytes. The worst case is text like `[0],`, which becomes a list.
 const BYTES_A_BYTE: u64 = 16;
 
-/// The maximum size of a file, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Returns the maximum length of a text that is checked under these limits, in bytes.
@@ -114,7 +113,7 @@ pub fn longest_text(limits: &Limits) -> u64 {
     (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES)
 }
 
-/// Returns how many heaps must be computed to check a claim by equal states, or `None` for other claims.
+/// Returns the number of heaps that must be computed to check a claim by equal states, or `None` for other claims.
 ///
 /// ```
 /// let text = r#"{"family":"octal:0.106","period":328226140474,"equal_states":{"start":465384279141}}"#;
@@ -145,7 +144,7 @@ struct Probe {
     rows: Option<String>,
 }
 
-/// Parses the file. A refusal has the byte offset of the first error.
+/// Parses the file. The error contains the byte offset of the first fault.
 fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NoAnswer> {
     if !text.trim_start().starts_with('{') {
         let at = text.len() - text.trim_start().len();
@@ -162,12 +161,11 @@ fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, No
     })
 }
 
-/// What a file claims, and the result of the check.
+/// The claim of a file, and the result of the check.
 #[derive(Debug)]
 pub struct Verdict {
-    /// The parts of the claim, by name.
+    /// The parts of the claim by name, for JSON.
     parts: Value,
-    /// The claim as a sentence.
     claim: String,
     /// The work done to accept the claim, in words, or the reason why it is not accepted.
     examined: Result<String, NotAccepted>,
@@ -191,7 +189,7 @@ impl Verdict {
         self.examined.is_ok()
     }
 
-    /// Returns the claim in words, accepted or not. The check covers exactly this claim.
+    /// Returns the claim in words, whether it is accepted or not. The check covers exactly this claim.
     pub fn claim(&self) -> &str {
         &self.claim
     }

@@ -187,8 +187,8 @@ pub struct MisereCompared {
 
 /// Compares two sums: less, greater, equal or confused.
 ///
-/// Under normal play the order follows from the outcome class of the first minus the second, so the sums themselves need not be
-/// evaluated.
+/// Under normal play the order follows from the outcome class of the difference of the sums, so their values are not
+/// computed.
 ///
 /// # Errors
 /// [`NoAnswer`] with the field of the sum that cannot be compared, or at a limit.
@@ -261,13 +261,12 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
     Ok(Comparison { left, right, relation, difference, loopy, misere, within: question.within, certificate })
 }
 
-/// Returns the order as decided by play, with the positions that prove it.
+/// Returns the order of the sums, and the positions that prove it by play.
 fn proof(left: &ParsedSum, right: &ParsedSum, limits: &Limits) -> Result<ComparisonCertificate, SolveError> {
     let [first, second] = [left, right].map(|sum| sum.mixed(CompoundRule::Disjunctive, Play::Normal));
     solve::comparison_proof(&first, &second, [&|sum| left.text_of(sum), &|sum| right.text_of(sum)], limits)
 }
 
-/// Returns one of the four relations.
 fn written(relation: &str) -> &'static str {
     ["<", ">", "="].into_iter().find(|known| *known == relation).unwrap_or("||")
 }

@@ -6,7 +6,6 @@ use sprague::heap::{HeapRules, Outcomes, RowKind, Totals};
 use sprague::solve::RulesetCache;
 use sprague_rules_stones::{OddTotal, Stones};
 
-/// Rows for every n of a family.
 pub(crate) enum FamilyRows<'a> {
     Nimbers(AnyNimbers<'a>),
     Outcomes(AnyOutcomes<'a>),
@@ -21,7 +20,7 @@ impl<'a> FamilyRows<'a> {
         }
     }
 
-    /// Returns the rows of this kind, or `None` if the family has no row for every n.
+    /// Returns rows of this kind, or `None` if the family has no row for every n.
     pub(crate) fn of(game: &'a RulesetCache, play: Play) -> Option<Self> {
         match Self::kind(game, play) {
             RowKind::Nimbers => game.nimber_rows().map(Self::Nimbers),
@@ -29,10 +28,9 @@ impl<'a> FamilyRows<'a> {
         }
     }
 
-    /// Returns the rows that are shown and that claims are about.
+    /// Returns the rows that answers contain and that certificates are about.
     ///
-    /// A row of a no-repeat family consists of outcomes. A row of Stones has the outcomes of odd totals only, so it is
-    /// narrower.
+    /// For no-repeat families they are rows of outcomes, and for Stones only the outcomes with odd totals.
     pub(crate) fn stated(game: &'a RulesetCache, play: Play) -> Option<Self> {
         match game.heap_rules() {
             Some(HeapRules::Stones { amounts, wins, .. }) => {
@@ -47,7 +45,7 @@ impl<'a> FamilyRows<'a> {
 
 /// Returns the rules as data for claims and kernels.
 ///
-/// Stones are restricted to odd totals, as in [`FamilyRows::stated`].
+/// For Stones they are restricted to odd totals, as in [`FamilyRows::stated`].
 pub(crate) fn row_rules(game: &RulesetCache) -> Option<HeapRules> {
     match game.heap_rules()?.clone() {
         HeapRules::Stones { amounts, wins, .. } => Some(HeapRules::Stones { amounts, wins, totals: Totals::Odd }),

@@ -125,7 +125,7 @@ fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D:
 }
 
 impl Find {
-    /// Returns the question about all positions of a family, without a size and a property.
+    /// Returns the question about all positions of a family, without a maximum size and a property.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Find::among("cram").family.as_deref(), Some("cram"));
@@ -134,7 +134,7 @@ impl Find {
         Self { family: Some(family.into()), ..Self::default() }
     }
 
-    /// Returns the question about all positions that a position reaches.
+    /// Returns the question about all positions that can be reached from a position.
     ///
     /// ```
     /// assert!(sprague_questions::Find::from("cram@3x3").family.is_none());
@@ -175,8 +175,8 @@ impl Find {
 
     /// Continues a search to its end or a limit.
     ///
-    /// `watch` is called with every position that is found, and may end the search. The result does not depend on the number of
-    /// threads.
+    /// `watch` is called with every position that is found, and may end the search. The number of threads does not
+    /// change the result.
     ///
     /// ```
     /// use sprague::Limits;
@@ -197,7 +197,7 @@ impl Find {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer`] if the question has no meaning, or if the rules fail. A limit is not an error but noted in the result.
+    /// [`NoAnswer`] if the question has no meaning, or if the rules fail. A limit is not an error; the result names it.
     pub fn run(
         &self,
         session: &Session,
@@ -212,8 +212,8 @@ impl Find {
         run::run(&plan, begun, limits, watch)
     }
 
-    /// Returns a digest of the files that the question names, as 16 hexadecimal digits, because the question has another
-    /// meaning if a file changes.
+    /// Returns a digest of the files that the question names, as 16 hexadecimal digits. If a file changes, the question
+    /// has another meaning and another digest.
     ///
     /// Returns `None` if it names no files.
     ///
@@ -243,7 +243,7 @@ pub trait WatchFind {
         ControlFlow::Continue(())
     }
 
-    /// Called after every batch of positions, with the result so far, from which the search can be continued.
+    /// Called after every batch of positions with the result so far, from which the search can be continued.
     fn batch(&mut self, found: &Found) -> ControlFlow<()> {
         let _ = found;
         ControlFlow::Continue(())

@@ -1,4 +1,4 @@
-//! The graph of a position: all positions that it can become, and the moves between them.
+//! The graph of a position: all positions that can be reached from it, and the moves between them.
 
 use super::solve::first_fits;
 use crate::question::{NoAnswer, Question, written_as};
@@ -78,13 +78,13 @@ impl Question for Graph {
 
 /// A position graph, as nodes and edges.
 ///
-/// Serialised, it is the JSON object of the web page. Displayed, it is a graph in the language of Graphviz.
+/// It serialises to the JSON object of the web page. `Display` writes a graph in the language of Graphviz.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionGraphData {
     /// The position, which is node 0.
     pub position: String,
-    /// Whether nothing was left out.
+    /// Whether the graph has all positions and moves.
     pub is_whole: bool,
     /// The positions in breadth-first order.
     pub nodes: Vec<PositionNode>,
@@ -98,15 +98,15 @@ pub struct PositionGraphData {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionNode {
-    /// The label in a picture: the components that are not finished.
+    /// The label in a picture, which names the components that are not finished.
     pub label: String,
-    /// The position in the notation, for a question about it. `None` if all components are finished.
+    /// The position in the notation, for a question about it, or `None` if all components are finished.
     pub ask: Option<String>,
     /// The outcome for the player to move, if known.
     pub outcome: Option<Outcome>,
     /// The nimber, or Smith's value if play can return to the position.
     pub value: Option<SumValue>,
-    /// By how much the player to move wins, if the rules count points and it is known.
+    /// The points by which the player to move wins, if the rules count points and the score is known.
     pub score: Option<i64>,
     /// Whether some options of the position were left out.
     pub is_cut: bool,
@@ -114,10 +114,10 @@ pub struct PositionNode {
     pub next: Option<Player>,
 }
 
-/// Explores the positions that a position can become, up to a depth or a number of positions.
+/// Explores the positions that can be reached from a position, up to a depth or a number of positions.
 ///
-/// If the whole graph is explored, all positions have outcomes and nimbers or Smith's values. Otherwise only those positions
-/// have them for which a bounded search succeeds.
+/// If the whole graph is explored, all positions have outcomes and nimbers or Smith's values. Otherwise a position has
+/// them only if a bounded search finds them.
 ///
 /// ```
 /// use sprague::{Limits, Outcome};
@@ -191,7 +191,7 @@ struct Written<'a> {
     dot: &'a PositionGraphData,
 }
 
-/// Serialises the displayed text without storing it as a whole.
+/// Serialises a displayed text without storing all of it.
 fn as_text<S: Serializer>(shown: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }

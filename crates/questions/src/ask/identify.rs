@@ -1,4 +1,4 @@
-//! Finds known families whose nimbers start like a given list.
+//! Finds known families whose nimbers begin with a given list.
 //!
 //! The search covers the named games and all 1024 octal codes with at most three digits after the point (Guy & Smith 1956).
 //! Then come subtraction sets: all 4095 with members up to 12, and the infinite sets that have a name. Last come amounts that
@@ -204,12 +204,12 @@ impl std::fmt::Display for Match {
     }
 }
 
-/// Finds families whose nimbers start like this list, and the shift of the list for each.
+/// Finds families whose nimbers begin with this list, and the shift of the list for each.
 ///
-/// Matches are sorted by shift, and then by kind: named games, octal codes, subtraction sets. If a family fits with several
-/// shifts, the first that fits of 0, 1, 2, 3, −1, −2, −3 is given.
+/// Matches are sorted by shift, and then by kind: named games, octal codes, subtraction sets. If several shifts fit,
+/// the match has the first of 0, 1, 2, 3, −1, −2, −3 that fits.
 ///
-/// A common start does not prove that the sequences continue alike.
+/// A common start does not prove that the sequences are equal.
 ///
 /// ```
 /// use sprague_questions::identify::identify;
@@ -257,7 +257,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds a family if it fits.
+    /// Adds a family to the matches if it fits.
     fn look_at(
         &mut self,
         family: &(impl HeapSequence<Cell = Nimber> + ?Sized),
@@ -281,12 +281,12 @@ impl Search<'_> {
         NAMED.iter().try_for_each(|named| self.look_at(&TakeAndBreakNimbers(&named.rules().0), || named.name.to_owned()))
     }
 
-    /// Tries octal codes, those with few digits first.
+    /// Tries octal codes, in order of their number of digits.
     fn octal(&mut self) -> Result<(), Stopped> {
         octal_codes().iter().try_for_each(|code| self.look_at(&TakeAndBreakNimbers(code), || format!("octal:{code}")))
     }
 
-    /// Tries subtraction sets, those with small members first.
+    /// Tries subtraction sets, in order of their largest member.
     fn subtraction(&mut self) -> Result<(), Stopped> {
         (1..1_u32 << LARGEST).map(SubtractionNimbers).try_for_each(|set| self.look_at(&set, || set.family()))
     }
@@ -323,7 +323,7 @@ impl Search<'_> {
 const LARGEST_BASE: u64 = 10;
 const LARGEST_WHOLE: u64 = 6;
 
-/// Returns `true` if a share is in lowest terms, as its law is.
+/// Returns `true` if a share is in lowest terms.
 fn is_reduced(share: HeapFormula) -> bool {
     matches!((share, share.law()), (HeapFormula::AtMost { whole, .. }, HeapLaw::Share { whole: least, .. }) if whole == least)
 }
@@ -346,7 +346,7 @@ fn with_rows<T>(family: &str, ask: impl FnOnce(&dyn HeapSequence<Cell = Nimber>)
     }
 }
 
-/// Returns all codes with at most three digits after the point, those with few digits first.
+/// Returns all codes with at most three digits after the point, in order of their number of digits.
 fn octal_codes() -> Vec<TakeAndBreak> {
     let mut codes: Vec<TakeAndBreak> = (0..1024_u32)
         .map(|code| {
@@ -358,7 +358,7 @@ fn octal_codes() -> Vec<TakeAndBreak> {
     codes
 }
 
-/// Returns the first shift with which this family fits the list, if any, and the number of rows computed.
+/// Returns the first shift with which this family fits the list, and the number of rows computed.
 fn fit(family: &(impl HeapSequence<Cell = Nimber> + ?Sized), wanted: &[u32]) -> (Option<i64>, usize) {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
@@ -390,7 +390,7 @@ impl HeapSequence for NimNimbers {
     }
 }
 
-/// The nimbers of a subtraction set. Bit s − 1 is set for the member s.
+/// The nimbers of a subtraction set. Bit s − 1 is set for each member s.
 struct SubtractionNimbers(u32);
 
 impl SubtractionNimbers {

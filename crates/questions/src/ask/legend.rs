@@ -1,4 +1,4 @@
-//! The meaning of the letters of outcome classes.
+//! Explains the letters of outcome classes.
 
 use sprague::OutcomeClass;
 
@@ -21,7 +21,7 @@ pub fn class_in_words(class: OutcomeClass) -> &'static str {
     }
 }
 
-/// Returns the meaning of the letters in a row or a table that contains these classes.
+/// Explains the letters of a row or a table that contains these classes.
 ///
 /// ```
 /// use sprague::OutcomeClass::{Left, Next, Previous};

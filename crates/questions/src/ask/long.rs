@@ -8,7 +8,6 @@ use sprague::heap::{Period, TakeAndBreak};
 use sprague::rows::{Stream, StreamError, TakeAndBreakRun};
 use sprague::{Limits, Stopped};
 
-/// A period that equal states prove.
 pub(crate) struct Long {
     pub(crate) period: Period,
     pub(crate) states: EqualStates,
@@ -18,7 +17,7 @@ pub(crate) struct Long {
 /// Searches for the period of a code by equal states within `most` heaps.
 ///
 /// # Errors
-/// [`NoAnswer::Stopped`] at a limit, also if the limits allow fewer heaps than `most`.
+/// [`NoAnswer::Stopped`] at a limit, and if the limits allow fewer heaps than `most`.
 pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &RowPlan) -> Result<Option<Long>, NoAnswer> {
     let limits = &options.limits;
     let allowed = most.min(limits.positions);

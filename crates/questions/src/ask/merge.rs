@@ -140,7 +140,7 @@ impl PartSum {
     }
 }
 
-/// The sum of parts. It lists those that are missing.
+/// The sum of parts, with a list of missing parts.
 ///
 /// Serialised, it is the JSON object of the command line.
 ///
@@ -210,7 +210,6 @@ impl PartSum {
     }
 }
 
-/// What can be wrong with a single part.
 enum Unfit {
     Foreign,
     Changed,
@@ -302,7 +301,7 @@ pub enum BadPart {
     },
 }
 
-/// Adds up parts of a sweep. Each is given as a name for errors, and the JSON text that `sweep` wrote.
+/// Adds up parts of a sweep. Each part is a pair of a name, which errors contain, and the JSON text that `sweep` wrote.
 ///
 /// The order does not matter. Parts may be missing; [`AnySwept::parts`] returns those that are included.
 ///
@@ -338,7 +337,7 @@ pub fn merge_files<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result
     add_up(files.into_iter().map(|path| named(path.as_ref())))?.into_swept()
 }
 
-/// Returns the name of a file, and its content up to the maximum size of a part.
+/// Returns the name of a file and its content, which is cut after the maximum size of a part.
 fn named(path: &Path) -> (String, io::Result<Vec<u8>>) {
     let mut bytes = vec![];
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));

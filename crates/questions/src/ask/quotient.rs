@@ -72,7 +72,7 @@ impl Question for Quotient {
 pub struct FoundQuotient {
     /// The family.
     pub game: Arc<RulesetCache>,
-    /// The quotient of the family, as far as it was found.
+    /// The quotient of the family, which is incomplete if a limit was reached.
     pub quotient: MisereQuotient,
 }
 
@@ -199,13 +199,12 @@ written_as!(FoundQuotient, Written);
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::NoTheorem`] with the reason, if the quotient of this family is not computed here.
+/// [`NoAnswer::NoTheorem`] with the reason, if there is no method for the quotient of this family.
 pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, NoAnswer> {
     let found = game.heap_rules().and_then(|rules| misere_quotient(rules, to, limits));
     found.ok_or_else(|| NoAnswer::unknown(why_not(game)))
 }
 
-/// Returns the reason why there is no quotient.
 fn why_not(game: &RulesetCache) -> &'static str {
     match (game.heap_rules(), game.rules().kind()) {
         (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
@@ -241,7 +240,7 @@ pub fn presentation(quotient: &MisereQuotient) -> Option<Presentation> {
 /// The largest order for which products, generators and relations are written out.
 const MAX_PRODUCTS: usize = 100;
 
-/// Returns the table of products. Row i, column j has the product of the elements i and j.
+/// Returns the table of products. The entry in row i and column j is the product of the elements i and j.
 ///
 /// Elements are numbered from 0. Returns `None` if the quotient has more than 100 elements.
 ///

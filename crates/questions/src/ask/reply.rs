@@ -1,4 +1,4 @@
-//! A move to answer with: at random, with a look ahead by the rules alone, or the best one.
+//! The move of a computer player: at random, with a short look ahead by the rules alone, or the best one.
 
 use super::board::{BoardMove, Table};
 use super::solve::{Best, Solve, solve};
@@ -78,10 +78,10 @@ pub struct Replied {
     pub level: Level,
 }
 
-/// The maximum number of moves among which one is chosen.
+/// The maximum number of moves from which one is chosen.
 const LISTED: usize = 2000;
 
-/// The maximum number of positions that a look ahead visits.
+/// The maximum number of positions that the look ahead visits.
 const AHEAD: u64 = 20_000;
 
 impl Question for Reply {
@@ -96,7 +96,7 @@ impl Question for Reply {
     }
 }
 
-/// Returns a move to answer with in this position.
+/// Chooses a move in this position at the level of the question.
 ///
 /// ```
 /// use sprague::Limits;
@@ -130,7 +130,7 @@ pub fn reply(sum: &ParsedSum, question: &Reply, limits: &Limits) -> Result<Repli
     Ok(Replied { reply, level: played })
 }
 
-/// Returns the best move by the engine, or `None` if there is none, or if a limit stops the search.
+/// Returns the best move found by the engine, or `None` if there is no move or a limit stops the search.
 fn best(table: &Table, moves: &[SumMove], limits: &Limits) -> Result<Option<BoardMove>, NoAnswer> {
     let first = table.sum.is_partizan().then_some(table.first);
     let question = Solve {
@@ -155,7 +155,8 @@ fn best(table: &Table, moves: &[SumMove], limits: &Limits) -> Result<Option<Boar
     })
 }
 
-/// Returns the moves that force a win within the moves looked at; otherwise those that the other player cannot answer so; or all.
+/// Returns the moves that force a win within `depth` moves. If there are none, returns the moves after which the other
+/// player cannot force one, and if there are none either, all moves.
 fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) -> Vec<&'a SumMove> {
     let share = (AHEAD / (moves.len() as u64).max(1)).max(50);
     let [mut winning, mut open] = [vec![], vec![]];
@@ -164,7 +165,7 @@ fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) 
         let mut left = share;
         let sum = after.sum.mixed(table.rule, table.play);
         let seen = forced(&sum, after.first, depth, &mut left, limits);
-        // who moves again has what the position after the move promises
+        // if the same player moves again, the outcome of the position after the move is that player's
         let seen = if after.first == table.first { seen.map(|outcome| -outcome) } else { seen };
         match seen {
             Some(Outcome::Loss) => winning.push(mv),
@@ -181,7 +182,8 @@ fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) 
     }
 }
 
-/// Returns the outcome for the player to move if `depth` more moves decide it, within the number of positions that is `left`.
+/// Returns the outcome for the player to move, if at most `depth` moves decide it and at most `left` positions are
+/// visited.
 fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &Limits) -> Option<Outcome> {
     let mut options = vec![];
     let room = if depth == 0 { 1 } else { *left };
@@ -214,7 +216,6 @@ fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &L
     best
 }
 
-/// SplitMix64.
 fn mixed(seed: u64) -> u64 {
     let seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -22,21 +22,22 @@ pub struct RowPlan {
     pub values: bool,
     /// Whether to compute the misère canonical form of every heap, with genus and kind.
     pub forms: bool,
-    /// Whether to return the values also as nodes of a graph that they share.
+    /// Whether to return the values also as nodes of a shared graph.
     pub dag: bool,
     /// The maximum number of rows that may be computed to find a period.
     ///
-    /// `None` stands for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for other
-    /// theorems. If no theorem can prove a period, it stands for the greater of `to` and 1,000 if a period is observed there.
-    /// The number is reduced for expensive rows, to about three seconds of work, and further if nothing can prove a period.
+    /// `None` stands for the greater of `to` and a default: 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for
+    /// other theorems. If no theorem can prove a period, the search ends at the greater of `to` and 1,000 if a period is
+    /// observed there. For expensive rows the number is reduced to about three seconds of work, or less if nothing can prove
+    /// a period.
     pub seek: Option<u64>,
-    /// Whether to fill rows by a proved period. Otherwise every row is computed.
+    /// Whether to fill in rows by a proved period. If `false`, every row is computed.
     pub fill: bool,
     /// The name of the kernel that computes the rows, or `None` for the fastest.
     pub kernel: Option<String>,
     /// Whether to search for a period in bounded memory, if the method allows it.
     pub stream: bool,
-    /// The checkpoint file of such a search.
+    /// The checkpoint file of a search in bounded memory.
     pub checkpoint: Option<PathBuf>,
     /// The limits of the whole analysis.
     pub limits: Limits,
@@ -60,34 +61,34 @@ impl Default for RowPlan {
     }
 }
 
-/// One part in this many of the time limit may be worked without an explicit `seek`.
+/// Without an explicit `seek`, at most 1/`SEEKING` of the time limit is used to find a period.
 const SEEKING: u32 = 3;
 
-/// The time for formatting what is known after the caller asked to stop.
+/// The time for formatting a partial answer after the caller asked to stop.
 const AFTER_STOP: Duration = Duration::from_millis(200);
 
-/// The maximum work for a misère quotient without an explicit `seek`. The next constant is the work of one of its steps.
+/// Without an explicit `seek`, the maximum work for a misère quotient. The next constant is the work of one step of it.
 const QUOTIENT_WORK: u64 = 3_000_000_000;
 const QUOTIENT_STEP: u64 = 60_000;
 
 /// The maximum number of rows of splitting codes that are kept only to find a period.
 const MAX_KEPT: u64 = 1 << 22;
 
-/// The maximum number of rows kept before a stream starts. They take a few megabytes.
+/// The maximum number of rows that are kept before a search in bounded memory starts. They take a few megabytes.
 const KEPT_BEFORE_STREAM: u64 = 1 << 17;
 
 impl RowPlan {
-    /// Returns the options with the clock starting now.
+    /// Returns the options with a clock that starts now.
     pub(crate) fn starting_now(&self) -> Self {
         Self { limits: self.limits.starting_now(), ..self.clone() }
     }
 
-    /// Returns the options with one part in `share` of the remaining time reserved for writing.
+    /// Returns the options with 1/`share` of the remaining time reserved for writing.
     pub(crate) fn leaving_time_to_write(&self, share: u32) -> Self {
         Self { limits: self.limits.leaving(share), ..self.clone() }
     }
 
-    /// Returns the options with little time left, if the caller has asked to stop.
+    /// Returns the options with little time left if the caller has asked to stop.
     pub(crate) fn hurried(self, stopped: Option<&Stopped>) -> Self {
         if stopped != Some(&Stopped::Asked) {
             return self;
@@ -96,31 +97,32 @@ impl RowPlan {
         Self { limits: Limits { deadline: self.limits.deadline.into_iter().chain(soon).min(), ..self.limits }, ..self }
     }
 
-    /// Returns the amount of work for a period that the question does not ask for: `most`, or less if the time limit is short.
+    /// Returns the work limit for finding a period that the question does not ask for. It is `most`, or less if the
+    /// time limit is short.
     ///
-    /// A unit is about a nanosecond, and at most a third of the time limit is worked. Work is counted instead of timed, so that
-    /// the same question has the same answer on a busy machine.
+    /// A unit of work is about a nanosecond, and the work takes at most a third of the time limit. Work is counted
+    /// instead of timed, so that a busy machine gives the same answer.
     pub(crate) fn work(&self, most: u64) -> u64 {
         let of_time = |time: Duration| u64::try_from((time / SEEKING).as_nanos()).unwrap_or(u64::MAX);
         most.min(self.limits.time.map_or(u64::MAX, of_time))
     }
 
-    /// Returns the limits for a search of a period whose positions take `of_position` units of work.
+    /// Returns the limits for a search for a period in which a position takes `of_position` units of work.
     ///
-    /// If the question asks for the period, they are the limits of the question.
+    /// If the question asks for the period, its own limits are returned.
     pub(crate) fn seeking(&self, most: u64, of_position: u64) -> Limits {
         let positions = if self.seek.is_some() { u64::MAX } else { self.work(most) / of_position };
         Limits { positions: self.limits.positions.min(positions), ..self.limits.clone() }
     }
 
-    /// Returns the limits for a misère quotient that is only needed for the rows.
+    /// Returns the limits for computing a misère quotient that only serves to find rows.
     pub(crate) fn seeking_quotient(&self) -> Limits {
         self.seeking(QUOTIENT_WORK, QUOTIENT_STEP)
     }
 
     /// Returns the number of rows that are kept to find a period by this theorem.
     ///
-    /// Longer periods of codes that split heaps are found by equal states, without rows: see `long`.
+    /// Longer periods of codes that split heaps are found without rows, by equal states: see `long`.
     pub(crate) fn rows_kept(&self, theorem: Option<Theorem>) -> u64 {
         let sought = self.rows_sought(theorem);
         if matches!(theorem, Some(Theorem::GuySmith { .. })) {

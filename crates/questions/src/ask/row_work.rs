@@ -1,23 +1,24 @@
-//! Bounds the work on rows that are only needed to find a period that the question does not ask for.
+//! Limits the work on rows that serve only to find a period that the question does not ask for.
 //!
-//! Work is counted instead of timed, so that the same question has the same answer on every machine, however busy. A step is
-//! about a nanosecond. For rules given as data, the steps of a row follow from the rules. Loaded rules count their steps.
+//! Work is counted instead of timed, so that the same question has the same answer on every machine, however busy. A
+//! step is about a nanosecond. If the rules are data, the steps of a row are computed from the rules. Loaded rules
+//! count their steps.
 
 use crate::ask::row_plan::RowPlan;
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind};
 use sprague::rows::choose;
 
-/// The maximum number of steps for rows beyond those that were asked for.
+/// The maximum number of steps for rows beyond those that the question asks for.
 ///
 /// It is lower under a [short limit of time](RowPlan::work).
 const MOST: u64 = 3_000_000_000;
 
-/// The number of steps for rows of code, loaded or compiled in, whose period nothing can prove.
+/// The maximum for rules that are code, whose period cannot be proved.
 ///
-/// It is a tenth of a second, or four times the steps of the rows that were asked for.
+/// It is about a tenth of a second. Loaded rules may take four times the steps of the requested rows, if that is more.
 const OF_CODE: u64 = 100_000_000;
 
-/// Returns how many rows [`MOST`] steps allow beyond the first `asked`, at most `most`.
+/// Returns the number of rows, at most `most`, that [`MOST`] steps beyond the first `asked` rows allow.
 ///
 /// If the rules are not data, [`OF_CODE`] steps are allowed instead.
 pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64, options: &RowPlan) -> u64 {
@@ -81,7 +82,7 @@ fn amounts(rules: &HeapRules) -> u64 {
 pub(crate) struct Purse(Option<u64>);
 
 impl Purse {
-    /// Returns the remaining steps after the rows that were asked for.
+    /// Returns the steps that remain after the requested rows.
     pub(crate) fn after<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Self {
         Self(family.work().map(|asked| asked.saturating_add(options.work(OF_CODE.max(asked.saturating_mul(4))))))
     }

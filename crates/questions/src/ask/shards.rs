@@ -1,7 +1,8 @@
-//! Graphs on disk: all positions that a position reaches are solved in a directory, and then questions about them are answered
-//! from there.
+//! Graphs on disk: all positions that can be reached from a position are solved in a directory, which then answers
+//! questions about them.
 //!
-//! [`sprague_shards`] does the work. This module defines the words of a position, and builds answers from what is looked up.
+//! [`sprague_shards`] does the work. This module encodes positions as words, and builds answers from the stored
+//! results.
 
 use super::StrategyOf;
 use super::solve::{Answer, JudgedStep, Moves as Listed, Solve, first_fits};
@@ -22,9 +23,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A policy for files that computes a digest of all that is read.
+/// A policy for files that computes a digest of everything that is read.
 ///
-/// A graph on disk belongs to rules, and so to the content of the files from which the rules were read.
+/// A graph on disk belongs to its rules, and so to the content of the files that contain the rules.
 ///
 /// ```
 /// use sprague::registry::{Files, LocalFiles};
@@ -40,7 +41,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct DigestedFiles<F> {
     files: Arc<F>,
-    /// The digests of the contents, each only once because a file may be read again.
+    /// The digest of each content, stored once even if a file is read again.
     digests: Arc<Mutex<BTreeSet<u128>>>,
 }
 
@@ -76,7 +77,7 @@ impl<F: Files> Files for DigestedFiles<F> {
 /// The default for the maximum number of winning moves.
 const MOVES: usize = 1000;
 
-/// About how many bytes the caller holds for a position, in addition to its text.
+/// Approximate memory of a position in the caller without its text, in bytes.
 const TOLD_BYTES: usize = 96;
 
 /// The graph of a position in a directory, solved or in progress.
@@ -119,10 +120,10 @@ impl ShardedGraph {
         Self::create_with(path, sum, digest, shards, SMALL, question)
     }
 
-    /// Creates or resumes a directory like [`create`](Self::create), and divides rounds of at least `small` positions into
-    /// steps.
+    /// Creates or resumes a directory like [`create`](Self::create). Rounds of at least `small` positions are divided
+    /// into steps.
     ///
-    /// Use fewer than [`SMALL`] for slow rules, and in tests.
+    /// Use less than [`SMALL`] for slow rules and in tests.
     ///
     /// # Errors
     /// See [`create`](Self::create).
@@ -146,7 +147,8 @@ impl ShardedGraph {
 
     /// Opens the directory of a graph, solved or in progress.
     ///
-    /// `digest` must return the digest of the files that the session has read for it, including those that are read here.
+    /// `digest` must return the digest of all files that the session has read for the graph, including those that this
+    /// function reads.
     ///
     /// # Errors
     /// [`NoAnswer::Stopped`] if there is no such directory, or if the files with its rules have changed.
@@ -178,7 +180,7 @@ impl ShardedGraph {
         self.game.has_players().then(|| self.game.position(&self.directory.about().root).1)
     }
 
-    /// Returns the position whose graph it is.
+    /// Returns the position from which the graph was explored.
     pub fn position(&self) -> &str {
         &self.directory.about().position
     }
@@ -193,10 +195,10 @@ impl ShardedGraph {
         &self.game
     }
 
-    /// Solves the graph, or continues where an earlier call stopped.
+    /// Solves the graph. If an earlier call was stopped, this one continues from there.
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] at a limit, after which another call continues, or if a file cannot be used.
+    /// [`NoAnswer::Stopped`] at a limit, or if a file cannot be used.
     pub fn solve(
         &mut self,
         question: &Solve,
@@ -215,7 +217,7 @@ impl ShardedGraph {
         Ok(self.directory.answers()?)
     }
 
-    /// Answers a question about a position of the graph. All of its moves are looked up.
+    /// Answers a question about a position of the graph by looking up all of its moves.
     ///
     /// # Errors
     /// [`NoAnswer::Malformed`] if the position belongs to another game; [`NoAnswer::NoTheorem`] if it is not in the graph.
@@ -288,7 +290,7 @@ impl ShardedGraph {
         })
     }
 
-    /// Checks every answer against the answers of its options, using only the rules and the files.
+    /// Checks every stored answer against the answers of its options, using only the rules and the files.
     ///
     /// `progress` is called with the number of positions checked so far.
     ///
@@ -352,8 +354,8 @@ impl ShardedGraph {
 
     /// Calls `each` with every position of a part, the player to move, and the answer.
     ///
-    /// Positions are in the notation. The player is `None` unless Left and Right have different moves. The parts together are
-    /// the whole graph. Within a part, positions are in the order of their hashes, which has no meaning.
+    /// Positions are written in the notation. The player is `None` unless Left and Right have different moves. All
+    /// parts together are the whole graph. Within a part, positions are sorted by hash.
     ///
     /// ```
     /// use sprague::Limits;
@@ -375,7 +377,7 @@ impl ShardedGraph {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer::Stopped`] at a limit, or if a file was changed. Positions passed to `each` count as held memory.
+    /// [`NoAnswer::Stopped`] at a limit, or if a file was changed. Memory of positions passed to `each` counts as held.
     pub fn each_of(
         &self,
         answers: &SolvedGraph,
@@ -395,9 +397,9 @@ impl ShardedGraph {
         Ok(())
     }
 
-    /// Returns a strategy for all positions that can come up from a position on.
+    /// Returns a strategy for all positions that can occur in play from a position.
     ///
-    /// It has moves for the winner, each of which wins fastest. In a drawn position it has moves with which the player to move
+    /// It contains the winner's fastest winning moves. In a drawn position it has moves with which the player to move
     /// never loses.
     ///
     /// ```
@@ -416,7 +418,8 @@ impl ShardedGraph {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can come up than the limits allow.
+    /// The errors of [`answer`](Self::answer), and [`NoAnswer::Stopped`] if more positions can occur than the limits
+    /// allow.
     pub fn strategy(
         &self,
         answers: &SolvedGraph,
@@ -505,7 +508,7 @@ fn keeps(outcome: Outcome, judged: &Judged) -> bool {
     outcome != Outcome::Loss && -judged.answer.outcome == outcome
 }
 
-/// Returns the fastest win, the slowest loss, or some move that draws.
+/// Returns the fastest win, the slowest loss, or any drawing move.
 fn best(moves: &[Judged], outcome: Outcome) -> Option<&Judged> {
     let kept = moves.iter().filter(|judged| -judged.answer.outcome == outcome);
     match outcome {
@@ -520,7 +523,6 @@ fn best(moves: &[Judged], outcome: Outcome) -> Option<&Judged> {
 struct Looking<'a> {
     graph: &'a ShardedGraph,
     answers: &'a SolvedGraph,
-    /// The player who starts.
     first: Player,
     meter: Meter<'a>,
     asked: u64,
@@ -568,7 +570,6 @@ impl Looking<'_> {
     }
 }
 
-/// Returns the words of a position of one component.
 fn words_of(game: &Game, component: &Component, player: Player) -> Vec<u64> {
     match &component.position {
         ComponentPosition::Small(position) => game.words(position, player),
@@ -576,7 +577,6 @@ fn words_of(game: &Game, component: &Component, player: Player) -> Vec<u64> {
     }
 }
 
-/// Returns the single component of a sum, and its game.
 fn game_of<'a>(sum: &'a ParsedSum, question: &Solve) -> Result<(&'a Component, Game), NoAnswer> {
     sum.has_meaning(question.rule, question.play)?;
     let bad = |expected: &'static str| Err(BadNotation::new(0, expected).into());

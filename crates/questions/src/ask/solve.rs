@@ -1,4 +1,4 @@
-//! Solves a position: answers of the engine about a sum, with positions in the notation.
+//! Solves a position. Positions in the answer are written in the notation.
 
 mod advice;
 mod remarks;
@@ -203,7 +203,6 @@ impl Solve {
         self.outcome_only && self.first.is_none()
     }
 
-    /// Returns the options for the engine.
     pub(crate) fn engine(&self, limits: &Limits) -> solve::SolveOptions {
         let usual = solve::SolveOptions::default();
         solve::SolveOptions {
@@ -224,14 +223,14 @@ impl Solve {
         }
     }
 
-    /// Returns what is known before any search.
+    /// Returns the partial answer before any search.
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
         let play = if sum.is_some_and(ParsedSum::is_scored) { json!("score") } else { json!(self.play) };
         json!({ "position": position, "play": play, "rule": self.rule })
     }
 
-    /// Returns what was known about this sum when a limit ended a search.
+    /// Returns the partial answer at the time when a limit ended the search for this sum.
     pub(crate) fn known_by(&self, sum: &ParsedSum, notes: Notes) -> Value {
         let mut known = self.known(Some(sum));
         if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
@@ -265,7 +264,7 @@ impl Solve {
         known
     }
 
-    /// Refuses options that have no meaning for this sum.
+    /// Returns an error for options that have no meaning for this sum.
     pub(crate) fn fits(&self, sum: &ParsedSum) -> Result<(), NoAnswer> {
         self.has_meaning()?;
         if self.is_one_of_many {
@@ -279,7 +278,7 @@ impl Solve {
     }
 }
 
-/// Refuses `first` for impartial games, because both players have the same moves.
+/// Returns an error if `first` is set for an impartial game, because both players have the same moves.
 pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), NoAnswer> {
     if first.is_some() && !sum.is_partizan() {
         let why = format!("is for partizan games, but in {sum} both players have the same moves: leave it out");
@@ -288,7 +287,7 @@ pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), N
     Ok(())
 }
 
-/// A solved position. Serialised, it is the JSON object of the command line.
+/// A solved position. It serialises to the JSON object of the command line.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
@@ -300,23 +299,23 @@ pub struct Answer {
     pub rule: CompoundRule,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The value of the sum, if a theorem gives it.
+    /// The nimber or Smith's value of the sum, if a theorem gives it.
     pub value: Option<SumValue>,
     /// Whether a nimber was left out because it costs far more than the outcome.
     ///
     /// Set [`Solve::nimber`] to compute it anyway.
     pub nimber_skipped: bool,
-    /// The moves that keep the best outcome, at most as many as the question asks for. Empty in a lost position.
+    /// The moves that keep the best outcome, up to the number that the question asks for. Empty in a lost position.
     pub winning_moves: Vec<Step>,
-    /// The number of all winning moves. `None` if not all were examined, or if the question does not ask for them.
+    /// The number of all winning moves, or `None` if not all were examined or the question does not ask for them.
     pub winning_moves_total: Option<u64>,
-    /// The number of moves that were left undecided, because deciding them costs far more than finding the winner.
+    /// The number of moves that are undecided because deciding them costs far more than finding the winner.
     ///
     /// Set [`Solve::moves`] or [`Solve::max_moves`] to decide them anyway.
     pub undecided_moves: u64,
-    /// The moves in each component, if the winning moves are all combinations of them and there are many.
+    /// The moves in each component, if the winning moves are all combinations of these and there are many.
     pub product: Option<Vec<Factor>>,
-    /// The fastest win or slowest loss if the remoteness is known, and otherwise some best move.
+    /// The fastest win or slowest loss if the remoteness is known, and otherwise any best move.
     ///
     /// `None` if there is no move, or if the question does not ask for moves.
     pub best: Option<Step>,
@@ -324,10 +323,10 @@ pub struct Answer {
     pub outcome_class: Option<OutcomeClass>,
     /// The player who starts a partizan position.
     pub first: Option<Player>,
-    /// By how much the player who starts wins, if the rules count points; negative for a loss.
+    /// The points by which the player who starts wins, if the rules count points. It is negative for a loss.
     pub score: Option<i64>,
-    /// Left's points minus Right's if Left starts, and if Right starts, if they have moves of their own and the rules count
-    /// points.
+    /// Left's points minus Right's if Left starts, and if Right starts. `None` if the rules count no points, or if both
+    /// players have the same moves.
     pub stops: Option<[i64; 2]>,
     /// Whether the rules count points.
     pub is_scored: bool,
@@ -335,7 +334,7 @@ pub struct Answer {
     ///
     /// `None` if the question does not ask for it, or if it is not known.
     pub remoteness: Option<Option<u32>>,
-    /// The genus of an impartial sum, if the question asks for an explanation and a small search found the genus.
+    /// The genus of an impartial sum, if the question asks for an explanation and a small search finds the genus.
     pub genus: Option<Genus>,
     /// Best play to the end, if the question asks for it and it is known.
     pub line: Option<Vec<Step>>,
@@ -345,7 +344,7 @@ pub struct Answer {
     pub moves: Option<Option<Vec<JudgedStep>>>,
     /// A sentence for each theorem or search that gave the answer.
     pub why: Vec<String>,
-    /// A sentence for each fact about the families that may surprise a reader of books.
+    /// A sentence for each rule of the families that differs from the usual rules in books.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -359,7 +358,7 @@ pub struct Answer {
     pub is_explained: bool,
     /// Whether the question only asks for the outcome.
     pub is_outcome_only: bool,
-    /// Whether the question only asks for the outcome class: it does not name the player who starts.
+    /// Whether the question only asks for the outcome class, so that it does not name the player who starts.
     pub is_class_only: bool,
 }
 
@@ -409,7 +408,8 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
     map.end()
 }
 
-/// The maximum number of moves in an answer that was stopped, because whoever stopped it should not have to wait.
+/// The maximum number of moves in the answer of a stopped search. It is small because whoever stopped it should not
+/// have to wait.
 const MAX_KNOWN: usize = 20_000;
 
 /// The maximum number of bytes for the texts of positions after moves.
@@ -472,7 +472,7 @@ impl Answer {
         Ok(written)
     }
 
-    /// Returns the nimber, if there is one.
+    /// Returns the nimber, if the sum has one and it is known.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -530,9 +530,10 @@ fn judged(
     judged.collect()
 }
 
-/// Returns best play from a sum on, as text.
+/// Formats a line of best play from a sum.
 ///
-/// If the rules count points, each move has the points so far: Left's and Right's, or those of the starter and the other player.
+/// If the rules count points, each move has the points so far of Left and Right, or of the starter and the other
+/// player.
 fn followed(
     sum: &ParsedSum,
     first: Player,
@@ -694,12 +695,10 @@ impl Serialize for Answer {
 
 written_as!(Answer, Written);
 
-/// Returns `true` for 0, for fields that are left out if they are 0.
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// Returns `true` for `false`, for flags that are left out unless they are set.
 pub(crate) fn is_false(is_so: &bool) -> bool {
     !is_so
 }
@@ -716,7 +715,7 @@ struct Product<'a> {
 /// The minimum number of terms of a genus that are shown.
 const SHOWN: usize = 5;
 
-/// Returns the superscript of a genus, as far as it changes.
+/// Returns the superscript of a genus up to the term from which it repeats.
 pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
     let shown = genus.superscript().len().max(SHOWN);
     (0..shown).map(|copies| genus.beside_twos(copies)).collect()

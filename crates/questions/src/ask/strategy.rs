@@ -1,4 +1,4 @@
-//! Strategies: the winner's answers to all moves, found by search or by nimbers.
+//! Strategies, which contain the winner's answers to all moves, found by search or from nimbers.
 
 use super::solve::{Solve, first_fits};
 use crate::question::{NoAnswer, Question};
@@ -54,7 +54,7 @@ impl StrategyOf {
         Self { position: position.into(), ..Self::default() }
     }
 
-    /// Returns the question that solves the same position with the same rules.
+    /// Returns a [`Solve`] question for the same position under the same rules.
     pub fn solve(&self) -> Solve {
         let Self { play, rule, first, .. } = *self;
         Solve { play, rule, first, ..Solve::of(&self.position) }
@@ -71,15 +71,15 @@ impl Question for StrategyOf {
     }
 }
 
-/// Returns a strategy: the winner's moves in every position that can come up.
+/// Returns a strategy, which contains the winner's moves in every position that can occur.
 ///
 /// In a drawn position it has moves with which the player to move never loses.
 ///
-/// In a partizan game [`StrategyOf::first`] starts, and the strategy's own player is to move in every position in it.
+/// In a partizan game [`StrategyOf::first`] starts. In every position of the strategy, its own player is to move.
 ///
-/// Every move of a winning strategy wins fastest, so that play ends. The positions that can be reached are explored; a sum that
-/// is too large for that ends at a limit. Without a `form` that happens only if no smaller form applies: see
-/// [`solve::strategy`].
+/// Every move of a winning strategy is a fastest win, so play ends. The function explores all positions that can be
+/// reached, and returns an error if they exceed the limits. Without a `form`, it does so only if no smaller form
+/// applies: see [`solve::strategy`].
 ///
 /// ```
 /// use sprague::{Limits, certificate::StrategyForm};
@@ -96,8 +96,8 @@ impl Question for StrategyOf {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for games with a terminal rule, for partizan games under another rule than the disjunctive, and for
-/// a form that does not apply; [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for games with a terminal rule, for partizan games unless the rule is disjunctive, and for a
+/// form that does not apply; [`NoAnswer::Stopped`] at a limit.
 pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Result<Strategy, NoAnswer> {
     first_fits(question.first, sum)?;
     sum.has_meaning(question.rule, question.play)?;

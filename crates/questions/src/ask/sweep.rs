@@ -211,8 +211,8 @@ impl Sweep {
 
     /// Continues a [begun](Self::begun) sweep to the end or a limit.
     ///
-    /// The answer does not depend on threads and interruptions. In a sweep over codes, the limits on positions and memory apply
-    /// to each code.
+    /// Threads and interruptions do not change the answer. In a sweep over codes, the limits on positions and memory
+    /// apply to each code.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -284,7 +284,7 @@ impl Question for Sweep {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SweepAnswer {
-    /// The sweep, as far as it has come.
+    /// The results of the sweep, complete or not.
     pub swept: AnySwept,
     /// Whether the JSON of a whole sweep has a histogram. A part always has one.
     pub has_histogram: bool,
@@ -339,7 +339,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// Returns the extent of a sweep of these parts, `done` of whose items are swept.
+    /// Returns the extent of a sweep over these parts, of which `done` items have been swept.
     fn of(parts: &Parts, stopped: Option<&Stopped>, done: u64, seconds: f64) -> Self {
         Self {
             seconds: (seconds * 1e6).round() / 1e6,
@@ -357,7 +357,7 @@ impl Extent {
     }
 }
 
-/// Reads the parts of a sweep from an object. Without the key `shard` it is the whole.
+/// Reads the parts of a sweep from an object. An object without the key `shard` is the whole sweep.
 fn parts_of(part: &Value) -> Option<Parts> {
     match part.get("shard") {
         None => Some(sprague::rows::sweep::Shard::WHOLE.into()),
@@ -365,12 +365,11 @@ fn parts_of(part: &Value) -> Option<Parts> {
     }
 }
 
-/// Returns a histogram as JSON.
 fn pairs(histogram: &BTreeMap<u64, u64>) -> Vec<[Number; 2]> {
     histogram.iter().map(|(&key, &count)| [Number(key), Number(count)]).collect()
 }
 
-/// Reads the output of [`pairs`], in which keys are different and counts are positive.
+/// Reads the output of [`pairs`], or returns `None` if a key occurs twice or a count is 0.
 fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
     let pairs = histogram.as_array()?;
     let pair = |pair: &Value| match pair.as_array()?.as_slice() {
@@ -389,7 +388,7 @@ mod tests {
         Session::new().ask(question, &question.usual(limits.clone())).unwrap()
     }
 
-    /// Asks a question in JSON, as an interface without limits does.
+    /// Asks a question in JSON without limits.
     fn asked(json: &str) -> Result<Value, NoAnswer> {
         let answer = crate::ask(&Session::new(), Sweep::NAME, json.as_bytes(), &Default::default(), Limits::default())?;
         let mut text = vec![];

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 
-/// The maximum number of pairs in a table.
 const MAX_PAIRS: u64 = 1_000_000;
 
 words! {
@@ -171,7 +170,7 @@ impl JsonSchema for Tabled {
 }
 
 impl Tabled {
-    /// Returns the limit because of which cells are empty, if one was reached.
+    /// Returns the limit that left cells empty, if one was reached.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
             Self::Pairs(table) => table.stopped.as_ref(),
@@ -180,7 +179,7 @@ impl Tabled {
     }
 }
 
-/// A table over a ruleset.
+/// A table of the positions of a ruleset that are pairs of numbers.
 ///
 /// Serialised, it is the JSON object of the command line.
 #[derive(Clone, Debug)]
@@ -192,14 +191,14 @@ pub struct PairTable {
     pub to: [u64; 2],
     /// The smallest number: 0, or 1 for boards.
     pub from: u64,
-    /// What the cells contain.
+    /// The content of the cells.
     pub rows: TableRows,
     /// One row for every first number.
     ///
     /// A cell is `None` if there is no such position, if it has no nimber or value because play need not end, if the text of
     /// its value would be too long, or if a limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
-    /// The limit because of which cells are empty, if one was reached.
+    /// The limit that left cells empty, if one was reached.
     pub stopped: Option<Stopped>,
 }
 
@@ -218,7 +217,7 @@ impl Shape {
         format!("{a}{}{b}", self.sign)
     }
 
-    /// Returns the notation that a ruleset reads, if its positions are pairs. Rules that read any text have none.
+    /// Returns the notation of pairs of a ruleset, or `None` if its positions are not pairs or it reads any text.
     fn of(rules: &dyn AnyRuleset, to: [u64; 2]) -> Option<Self> {
         let tried = [to, [0, 0], [1, 1], [2, 2], [2, 1]];
         let is_any_text = rules.read("1xB").is_ok();
@@ -230,8 +229,8 @@ impl Shape {
 /// Computes the cells of every pair up to `to`.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for an unknown ruleset, for one whose positions are not pairs, and for contents that it does not
-/// have; [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for an unknown ruleset, for one whose positions are not pairs, and for cells that it does
+/// not have; [`NoAnswer::Stopped`] at a limit.
 fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> Result<PairTable, NoAnswer> {
     let game = session.rules("what", &question.what, limits)?;
     let not_for = |expected: &'static str| NoAnswer::from(BadNotation::new(0, expected));
@@ -272,7 +271,7 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     }
 }
 
-/// Returns the flag for cells that cost less, if there are any.
+/// Returns the flag for cheaper cells, if there are any.
 fn less(rows: TableRows) -> &'static [&'static str] {
     if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
 }

@@ -116,7 +116,7 @@ words! {
     }
 }
 
-/// One part in this many of the time is reserved for freeing values.
+/// 1/`LETTING_GO` of the time is reserved for freeing values.
 ///
 /// Freeing many values takes about a twelfth of the time of finding them.
 pub(super) const LETTING_GO: u32 = 10;
@@ -164,7 +164,7 @@ impl ValueOf {
         Self { sum: sum.into(), ..Self::default() }
     }
 
-    /// Returns the changes that the question asks for. More than one has no meaning.
+    /// Returns the changes that the question asks for. More than one is an error.
     fn wanted(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let texts = [&self.cool, &self.heat, &self.overheat, &self.norton, &self.ordinal, &self.then];
         CHANGES.into_iter().zip(texts).filter_map(|((field, _), text)| Some((field, text.as_deref()?)))
@@ -226,7 +226,7 @@ pub struct ValueReport {
     pub position: String,
     /// The change that was made to its value, if any.
     pub transform: Option<Transform>,
-    /// The value of the sum, after the change.
+    /// The value of the sum after the change.
     pub value: Value,
     /// The text of the value, or `None` if it is longer than [`Value::MAX_TEXT`] bytes.
     pub text: Option<String>,
@@ -238,17 +238,17 @@ pub struct ValueReport {
     pub outcome_class: OutcomeClass,
     /// The Left stop and the Right stop: the number at which play ends if Left starts, and if Right starts.
     pub stops: [Dyadic; 2],
-    /// Both walls, with mean and temperature.
+    /// The walls, the mean and the temperature.
     pub thermograph: Arc<Thermograph>,
-    /// The mean. The temperature of a number is −1/2ᵏ if 2ᵏ is its denominator.
+    /// The mean.
     pub mean: Dyadic,
-    /// See [`mean`](Self::mean).
+    /// The temperature. That of a number with the denominator 2ᵏ is −1/2ᵏ.
     pub temperature: Dyadic,
     /// The day on which the value is born.
     pub birthday: BigUint,
     /// The atomic weight, if the value is all-small.
     pub atomic_weight: Option<Value>,
-    /// The simplest value that differs by an infinitesimal.
+    /// The simplest value at an infinitesimal distance.
     pub reduced: Value,
     /// The canonical form as shared nodes, if the question asks for it.
     pub dag: Option<Dag>,
@@ -274,8 +274,8 @@ pub struct ValueReport {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for sums without a value: those under another compound rule or misère play, those with a terminal
-/// rule, and loopy ones. [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for sums without a value: those under misère play or a compound rule other than the
+/// disjunctive one, those with a terminal rule, and loopy ones. [`NoAnswer::Stopped`] at a limit.
 pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
     match short(sum, question, limits)? {
         Short::Report(report) => Ok(*report),
@@ -286,9 +286,9 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
 /// The result of the search for the value of a sum without cycles.
 enum Short {
     Report(Box<ValueReport>),
-    /// The sum is loopy: the refusal.
+    /// The refusal, because the sum is loopy.
     Loopy(NoAnswer),
-    /// The value before methods that lead to a loopy game, and their refusal.
+    /// The value before methods that make it loopy, and the refusal of these methods.
     Before(Value, NoAnswer),
 }
 
@@ -327,7 +327,6 @@ fn short(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Short, 
     found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
 
-/// Returns the value of a sum, which may be loopy.
 fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let refused = match short(sum, question, limits) {
         Ok(Short::Report(report)) => return Ok(ValueAnswer::Short(report)),
@@ -347,7 +346,7 @@ fn short_or_loopy(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Resul
     if is_plain { Ok(ValueAnswer::Loopy(Box::new(report))) } else { loopy::asked_more(report, question, limits) }
 }
 
-/// Describes a value without cycles that methods made of a loopy one.
+/// Describes a value without cycles that results from methods applied to a loopy one.
 fn short_again(
     position: String,
     value: Value,
@@ -360,7 +359,6 @@ fn short_again(
     Ok(ValueAnswer::Short(Box::new(report)))
 }
 
-/// Returns the value of a loopy sum.
 fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
     let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
     let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
@@ -374,12 +372,12 @@ fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<
     Ok(MisereReport::new(sum.to_string(), found, question.dag))
 }
 
-/// The work on the text of a component's value, after a limit was reached.
+/// The work limit for the text of a component's value, after a limit was reached.
 const SHOWN: u64 = 10_000;
 
-/// Adds to `known` what is known of a value that was not found as a whole.
+/// Adds facts about a value that was not found as a whole to `known`.
 ///
-/// Bounds are those of the sum itself. A change of its value may leave these bounds, so then they are left out.
+/// The bounds are those of the sum itself, so they are left out if its value was changed.
 fn part_known(known: &mut serde_json::Value, sum: &MixedSum, part: &PartOfValue, is_changed: bool) {
     let limits = Limits { positions: SHOWN, ..Limits::default() };
     let text = |value: &Value| value.arena().calculator(&limits).text(value.form(), shown::MAX_TEXT).ok().flatten();
@@ -461,7 +459,7 @@ fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<F
 }
 
 impl ValueReport {
-    /// Adds the facts and the text of CGSuite, if the question asks for them.
+    /// Adds facts and the text of CGSuite, if the question asks for them.
     fn take_more(&mut self, question: &ValueOf, limits: &Limits) -> Result<(), Stopped> {
         if question.facts {
             self.facts = Some(Facts::of(&self.value, limits)?);
@@ -472,7 +470,7 @@ impl ValueReport {
         Ok(())
     }
 
-    /// Returns the corners of a wall as text, from a tax of −1 to the mast.
+    /// Returns the corners of a wall as text, from a tax of −1 up to the mast.
     fn wall(&self, player: Player) -> Vec<[String; 2]> {
         self.thermograph.wall(player).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
     }

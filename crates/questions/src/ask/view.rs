@@ -58,12 +58,12 @@ impl Question for View {
 /// The maximum number of moves, and of components, that are listed.
 const LISTED: usize = 400;
 
-/// The work on the names of values, in positions, in addition to the answer.
+/// The work limit for the names of values, in positions, in addition to the answer.
 const NAMED: u64 = 100_000;
 
 /// A position for the web page.
 ///
-/// Serialised, it is the object of [`Answer`] with further keys.
+/// It serialises to the object of [`Answer`] with additional keys.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PositionView {
@@ -85,10 +85,10 @@ pub struct PositionView {
     pub moves_cut: bool,
 }
 
-/// Returns the answer about a position, its components, and its moves: at most 400 each.
+/// Returns the answer about a position, at most 400 of its components, and at most 400 of its moves.
 ///
-/// Moves and an explanation are always included. Remoteness and the values of components are extras, so they may use only a
-/// small share of the limits.
+/// Moves and an explanation are always included. Remoteness and the values of components may use only a small share of
+/// the limits.
 ///
 /// ```
 /// use sprague::Limits;
@@ -139,7 +139,7 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
     })
 }
 
-/// Draws heaps as rows if some move splits them. This also works for rules that are not known as data.
+/// Changes heaps to be drawn as rows if some move splits them. This also works for rules that are not known as data.
 fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
     let changes = moves.iter().flat_map(|mv| &mv.changes);
     for change in changes.filter(|change| change.heaps.iter().any(|heap| heap.leaves.len() > 1)) {

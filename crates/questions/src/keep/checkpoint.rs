@@ -1,6 +1,6 @@
 //! Checkpoints: files with the state of a long computation, so that a killed run can be continued.
 //!
-//! A file holds one question and the state of its computation. Numbers are little-endian.
+//! A file contains one question and the state of its computation. Numbers are little-endian.
 //!
 //! | bytes | content |
 //! | --- | --- |
@@ -13,7 +13,7 @@
 //! | 1 | 1 if a state was saved, else 0 |
 //! | … | the state |
 //!
-//! Every save writes a new file and then renames it, so that a process killed at any moment leaves the previous save intact.
+//! Every save writes a new file and then renames it. So if the process is killed, the previous save is intact.
 
 use crate::keep::whole_file::WholeFile;
 use std::fs::{self, File, TryLockError};
@@ -24,7 +24,7 @@ use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// A file to which a long computation saves its state from time to time.
 ///
-/// The file is locked. If a second process opens it, that process gets an error.
+/// The file is locked, so a second process that opens it gets an error.
 ///
 /// ```
 /// use sprague_questions::checkpoint::{BadCheckpoint, Checkpoint};
@@ -94,7 +94,7 @@ pub enum BadCheckpoint {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the damage.
         why: String,
     },
     /// Another process is using it.
@@ -129,7 +129,7 @@ const VERSION: u32 = 1;
 /// The first bytes of `redb` databases, which earlier builds used for checkpoints.
 const OLD_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// The maximum size of a checkpoint in bytes. A larger file is not one.
+/// The maximum size of a checkpoint in bytes. Larger files are refused.
 const MAX_BYTES: u64 = 1 << 30;
 
 impl Checkpoint {
@@ -139,7 +139,7 @@ impl Checkpoint {
     /// and not changed.
     ///
     /// # Errors
-    /// [`BadCheckpoint`], which describes what the file is instead.
+    /// [`BadCheckpoint`] with the reason.
     pub fn open(path: &Path, question: &str) -> Result<Self, BadCheckpoint> {
         match fs::metadata(path) {
             Ok(metadata) if !metadata.is_file() => return Err(BadCheckpoint::NotPlain(path.to_owned())),
@@ -164,7 +164,8 @@ impl Checkpoint {
     /// Returns the state that was saved last, or `None` if nothing has been saved.
     ///
     /// # Errors
-    /// [`BadCheckpoint::Damaged`] if the content is not what was saved, and [`BadCheckpoint::Io`] if the file cannot be read.
+    /// [`BadCheckpoint::Damaged`] if the content was changed since it was saved, and [`BadCheckpoint::Io`] if the file
+    /// cannot be read.
     pub fn load(&self) -> Result<Option<Vec<u8>>, BadCheckpoint> {
         let path = &self.path;
         let (theirs, state) = parsed(&self.bytes()?).map_err(|unfit| match unfit {
@@ -213,7 +214,7 @@ impl Checkpoint {
     }
 }
 
-/// Creates a file that holds only the question. If another process has just created it, that file is kept.
+/// Creates a file that contains only the question, unless another process has just created it.
 fn create(path: &Path, question: &str) -> io::Result<()> {
     if path.is_symlink() {
         return File::options().create(true).truncate(false).write(true).open(path).map(|_| ());
@@ -243,7 +244,6 @@ fn written(new: WholeFile, question: &str, state: Option<&[u8]>) -> io::Result<W
     Ok(new)
 }
 
-/// Reasons why bytes are not a usable checkpoint.
 #[derive(Debug, PartialEq)]
 enum Unfit {
     Old,
@@ -252,7 +252,6 @@ enum Unfit {
     Damaged(&'static str),
 }
 
-/// Parses the question and the state from the bytes of a checkpoint.
 fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     const CUT: Unfit = Unfit::Damaged("the file ends too early");
     if bytes.starts_with(OLD_MAGIC) {
@@ -285,7 +284,7 @@ fn parsed(bytes: &[u8]) -> Result<(String, Option<Vec<u8>>), Unfit> {
     content().ok_or(Unfit::Damaged("the data differ from what was saved"))
 }
 
-/// A lock that keeps other runs from using a checkpoint. It lasts until it is dropped or the process ends.
+/// A lock that prevents other runs from using a checkpoint. It lasts until it is dropped or the process ends.
 ///
 /// On Unix the checkpoint itself is locked, and each new file is locked before it gets the name. On other systems an open file
 /// cannot be replaced, so an empty file next to it, `FILE.lock`, is locked; it is never deleted.
@@ -295,7 +294,7 @@ struct Lock(File);
 impl Lock {
     /// Locks a file, or returns `None` if another run has locked it.
     ///
-    /// If the system has no locks, this succeeds without one.
+    /// If the system has no locks, this succeeds without locking.
     fn on(file: File) -> io::Result<Option<Self>> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -317,7 +316,7 @@ impl Lock {
         }
     }
 
-    /// Returns `true` if no other file has this name.
+    /// Returns `true` unless another file has this path.
     fn is_on(&self, path: &Path) -> io::Result<bool> {
         use std::os::unix::fs::MetadataExt;
         let ours = self.0.metadata()?;
@@ -365,9 +364,9 @@ mod tests {
     use std::thread::sleep;
     use std::time::Duration;
 
-    /// A lock for the test that must not run together with the others.
+    /// A lock for the test that must run alone.
     ///
-    /// While a process is being started, it briefly holds copies of the locks of this one.
+    /// While a process is being started, it briefly has copies of the locks of this one.
     static ALONE: RwLock<()> = RwLock::new(());
 
     /// A folder for one test, with a path in it.
@@ -388,7 +387,7 @@ mod tests {
             scratch
         }
 
-        /// Opens the file as the checkpoint of `a question`, and asserts that a refused file is not changed.
+        /// Opens the file as the checkpoint of `a question`. Asserts that a refused file is not changed.
         fn opened(&self) -> Result<Checkpoint, BadCheckpoint> {
             let before = fs::read(self.path()).ok();
             let opened = Checkpoint::open(&self.path(), "a question");
@@ -556,10 +555,10 @@ mod tests {
         assert!(matches!(first.save(b"mine"), Err(BadCheckpoint::InUse(_))));
     }
 
-    /// The environment variable with the file for the child process of this test.
+    /// The environment variable that passes the file to the child process of this test.
     const TARGET: &str = "SPRAGUE_TEST_CHECKPOINT";
 
-    /// States that differ from each other and from parts of each other.
+    /// Returns state number n. States differ from each other, and none is a part of another.
     fn state(n: u64) -> Vec<u8> {
         n.to_le_bytes().repeat(20_000 + n as usize % 7 * 1000)
     }

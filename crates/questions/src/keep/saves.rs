@@ -1,14 +1,14 @@
-//! Saves of a long computation to a checkpoint, every few seconds and at its end.
+//! Saves the state of a long computation to a checkpoint every few seconds and at its end.
 
 use crate::keep::checkpoint::{BadCheckpoint, Checkpoint};
 use sprague::clock::Instant;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time between two saves, and so the most work that a killed run loses.
+/// The time between two saves, which is the most work that a killed run loses.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// The checkpoint, if there is one, and the error of the last save, if it failed.
+/// The checkpoint, if there is one, and the error of the last save if it failed.
 pub(crate) struct Saves {
     checkpoint: Option<Checkpoint>,
     saved_at: Instant,

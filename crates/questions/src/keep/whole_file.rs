@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that is being written, and gets its name at the end.
+/// A file that gets its name only after it has been written.
 ///
 /// ```
 /// use sprague_questions::whole_file::WholeFile;
@@ -33,13 +33,11 @@ pub struct WholeFile {
     new: New,
 }
 
-/// Where the new content is before the file gets its name.
+/// The place of the new content before the file gets its name.
 #[derive(Debug)]
 enum New {
-    /// In a file without a name.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    /// In a file with a temporary name.
     Named(NamedTempFile),
     /// In the target itself: a device, a pipe, or a file in a read-only folder.
     InPlace(File),
@@ -84,7 +82,7 @@ impl WholeFile {
         Ok(Self { target, new })
     }
 
-    /// Returns the file to write to.
+    /// Returns the open file, to which the new content must be written.
     pub fn file(&self) -> &File {
         self.new.file()
     }
@@ -97,9 +95,10 @@ impl WholeFile {
         self.named(true)
     }
 
-    /// Gives the file its name, unless the name exists already.
+    /// Gives the file its name, unless a file with this name exists.
     ///
     /// # Errors
+    ///
     /// [`ErrorKind::AlreadyExists`] if the name exists.
     pub(crate) fn commit_new(self) -> io::Result<()> {
         self.named(false)
@@ -136,7 +135,7 @@ impl WholeFile {
     }
 }
 
-/// Writes a file whole, or leaves the old one.
+/// Writes a file, or leaves the old file unchanged if that fails.
 ///
 /// ```
 /// let missing = std::path::Path::new("/no/such/folder/file");
@@ -191,7 +190,6 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Chooses names of temporary files.
 fn names() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".sprague-").suffix(".new");
@@ -214,7 +212,7 @@ mod unnamed {
         Ok(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// The folder of the open files of this process, which not every container has.
+    /// The directory of open files of this process, which is missing in some containers.
     const OPEN: &str = "/proc/self/fd";
 
     pub(super) fn can_be_named() -> bool {

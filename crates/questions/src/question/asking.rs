@@ -9,11 +9,11 @@ use sprague::{BadNotation, Limits};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A session keeps results for later questions in one part in this many of the memory limit.
+/// The results that a session keeps for later questions may use 1/`KEPT` of the memory limit.
 const KEPT: u64 = 4;
 
-/// Returns the refusal of a text that cannot be read, or [`NoAnswer::Stopped`] if reading ended because the caller asked to
-/// stop.
+/// Returns the error for a text that cannot be read. It is [`NoAnswer::Stopped`] if reading ended because the caller
+/// asked to stop.
 pub(crate) fn unread(field: &'static str, text: &str, error: BadNotation, limits: &Limits) -> NoAnswer {
     match Meter::new(&limits.until_asked()).look(0, 0, None) {
         Ok(()) => NoAnswer::from(error).about(field, text),
@@ -24,8 +24,8 @@ pub(crate) fn unread(field: &'static str, text: &str, error: BadNotation, limits
 impl Session {
     /// Answers a question within these limits.
     ///
-    /// The clock starts now, files are read within the limits, and most memory is freed at the end. If a limit is reached, the
-    /// partial answer also has the positions `visited`, the `seconds`, and what to `try`.
+    /// The clock starts now, files are read within the limits, and most memory is freed at the end. If a limit is
+    /// reached, the partial answer also has the positions `visited`, the `seconds`, and suggestions to `try`.
     ///
     /// ```
     /// use sprague::Limits;
@@ -36,7 +36,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`NoAnswer`], in any of its four kinds.
+    /// [`NoAnswer`] of any kind.
     pub fn ask<Q: Question>(&self, question: &Q, limits: &Limits) -> Result<Q::Answer, NoAnswer> {
         question.has_meaning()?;
         let (began, mut limits) = (Instant::now(), limits.starting_now());
@@ -46,7 +46,7 @@ impl Session {
         answer.map_err(|error| error.after(visited.load(Ordering::Relaxed), began.elapsed(), &question.less()))
     }
 
-    /// Reads the sum in a field of a question. If it has loaded rules, a trial play checks whether play ends.
+    /// Parses the sum in a field of a question. If its rules are loaded, a trial play checks whether play ends.
     ///
     /// ```
     /// use sprague::Limits;
@@ -72,7 +72,7 @@ impl Session {
         Ok(sum)
     }
 
-    /// Reads the family in a field of a question.
+    /// Parses the family in a field of a question.
     ///
     /// ```
     /// use sprague::Limits;
@@ -89,7 +89,8 @@ impl Session {
 }
 
 impl ParsedSum {
-    /// Converts an error of the engine, and adds the byte offset of the component that it concerns, if any.
+    /// Converts an error of the engine. The result has the byte offset of the component that the error is about, if
+    /// there is one.
     pub(crate) fn not_solved(&self, error: SolveError) -> NoAnswer {
         match error {
             SolveError::Refused(refused) | SolveError::Loopy(refused) => self.refused(refused).into(),

@@ -1,10 +1,10 @@
-//! Suggestions for how to go on if a limit was reached.
+//! Suggestions for the next question after a limit was reached.
 
 use serde::Serialize;
 use sprague::Stopped;
 use std::time::Duration;
 
-/// The suggested time and the suggested number of positions are this many times the old limit.
+/// The factor between an old limit and the suggested one.
 const MORE: u64 = 10;
 
 /// Returns the flags that ask for less, followed by a flag that allows more.
@@ -27,7 +27,7 @@ pub fn further(stopped: &Stopped, less: &[&str]) -> Vec<String> {
     less.iter().map(ToString::to_string).chain([more]).collect()
 }
 
-/// Formats a number of bytes as flags do.
+/// Formats a number of bytes as in a flag.
 fn bytes(most: u64) -> String {
     match [(30, "G"), (20, "M")].into_iter().find(|(shift, _)| most.trailing_zeros() >= *shift) {
         Some((shift, unit)) => format!("{}{unit}", most >> shift),
@@ -35,7 +35,7 @@ fn bytes(most: u64) -> String {
     }
 }
 
-/// Returns a longer time in seconds. The time is rounded to tenths first.
+/// Returns a longer time in seconds. The old time is first rounded to tenths of a second.
 fn seconds(most: Duration) -> u64 {
     let tenths = (most.as_secs_f64() * 10.0).round().max(1.0);
     (tenths * MORE as f64 / 10.0).ceil() as u64

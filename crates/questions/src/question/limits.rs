@@ -1,4 +1,4 @@
-//! Limits that are named for one question.
+//! Limits that are named in one question.
 
 use serde::{Deserialize, Deserializer};
 use sprague::Limits;
@@ -37,14 +37,13 @@ pub struct LimitsAsked {
     pub longest_play: Option<u64>,
 }
 
-/// Reads a number of seconds.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let seconds = Option::<f64>::deserialize(deserializer)?;
     seconds.map(Duration::try_from_secs_f64).transpose().map_err(serde::de::Error::custom)
 }
 
 impl LimitsAsked {
-    /// Returns all limits of an interface as if they had been named, so that no question can raise them.
+    /// Returns all limits of an interface as if a question had named them, so that no question can raise them.
     ///
     /// ```
     /// use sprague::Limits;
@@ -61,7 +60,7 @@ impl LimitsAsked {
         }
     }
 
-    /// Returns the limits that were named, and those of `usual` for the rest.
+    /// Returns the limits that were named, and those of `usual` for all others.
     pub fn over(&self, usual: Limits) -> Limits {
         Limits {
             positions: self.limit_positions.unwrap_or(usual.positions),

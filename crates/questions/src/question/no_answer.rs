@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The reason why a question has no answer. Every interface distinguishes these four kinds.
+/// The reason why a question has no answer. Every interface distinguishes the four kinds.
 ///
 /// ```
 /// use sprague::Limits;
@@ -31,7 +31,7 @@ pub enum NoAnswer {
         field: Cow<'static, str>,
         /// The text of the field, or `None` if its value is not a text.
         text: Option<String>,
-        /// The byte offset in the text, and what was expected there.
+        /// The byte offset in the text, and the expected text.
         error: BadNotation,
     },
     /// The question can be read but has no meaning.
@@ -39,7 +39,8 @@ pub enum NoAnswer {
     Unfit {
         /// The field of the question that may be left out.
         field: &'static str,
-        /// The reason, to be read after the name of the field. It has the names of other fields in backticks.
+        /// The reason, which continues a sentence that begins with the name of the field. Names of other fields are in
+        /// backticks.
         because: String,
     },
     /// A limit was reached, or something else stopped the run.
@@ -47,7 +48,7 @@ pub enum NoAnswer {
     Stopped {
         /// The limit or the other cause.
         by: Reached,
-        /// What is known so far, as a JSON object.
+        /// The partial answer, as a JSON object.
         known: Value,
     },
     /// The question has a meaning, but no theorem or method here answers it.
@@ -95,10 +96,10 @@ impl Reached {
     }
 }
 
-/// The maximum number of characters of the expected text, which may contain a path from the question.
+/// The maximum length of the expected text, in characters. It may contain a path from the question.
 const MAX_EXPECTED: usize = 500;
 
-/// Cuts a text after `most` characters.
+/// Returns the first `most` characters of a text.
 pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => text.into(),
@@ -107,12 +108,13 @@ pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 impl NoAnswer {
-    /// Builds the refusal of an option that has no meaning here. `because` is read after its name.
+    /// Returns an error for an option that has no meaning here. `because` continues a sentence that begins with its
+    /// name.
     pub fn unfit(field: &'static str, because: impl Into<String>) -> Self {
         Self::Unfit { field, because: because.into() }
     }
 
-    /// Builds the refusal of a question that no method here answers.
+    /// Returns an error for a question that no method here answers.
     pub const fn unknown(because: &'static str) -> Self {
         Self::NoTheorem { because: Cow::Borrowed(because) }
     }
@@ -163,7 +165,7 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the one of two refusals whose byte offset is larger.
+    /// Returns the error with the larger byte offset.
     #[must_use]
     pub(crate) fn or_later(self, other: Self) -> Self {
         match (&self, &other) {
@@ -172,7 +174,7 @@ impl NoAnswer {
         }
     }
 
-    /// Adds what is known, if a limit was reached and nothing is known yet.
+    /// Sets the partial answer, if a limit was reached and there is none yet.
     #[must_use]
     pub fn knowing(self, all: impl FnOnce() -> Value) -> Self {
         match self {
@@ -181,7 +183,7 @@ impl NoAnswer {
         }
     }
 
-    /// Adds the positions visited, the time, and suggestions for how to go on, if a limit was reached.
+    /// Adds the number of visited positions, the time, and suggestions for the next question, if a limit was reached.
     ///
     /// ```
     /// use sprague::Stopped;
@@ -200,7 +202,7 @@ impl NoAnswer {
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
-        // rules that fail do so however little is asked, so nothing smaller is suggested
+        // rules that fail do so for smaller questions, too, so none is suggested
         let less = if matches!(stopped, Stopped::Fault(_)) { vec![] } else { less };
         known["try"] = json!(further(&stopped, &less));
         Self::Stopped { by: stopped.into(), known }
@@ -233,7 +235,7 @@ impl NoAnswer {
 
     /// Returns the reason as a JSON object.
     ///
-    /// It has `error`, `at` and `field`, or `stopped` and `why` together with what is known.
+    /// It has `error`, `at` and `field`, or `stopped` and `why` together with the partial answer.
     ///
     /// ```
     /// use sprague_questions::NoAnswer;

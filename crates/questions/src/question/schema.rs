@@ -1,7 +1,7 @@
 //! JSON Schemas of questions, answers and limits. They are files below `schema/`, and `sprague schema` prints them.
 //!
-//! The program contains the files. With the feature `schema` they are derived from the types, for a test that compares both;
-//! with `SPRAGUE_WRITE_SCHEMA=1` that test writes the files.
+//! The program contains the files. With the feature `schema`, a test derives them from the types and compares both, or
+//! writes the files if `SPRAGUE_WRITE_SCHEMA=1`.
 
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub fn schema_of_limits() -> Value {
     read(LIMITS)
 }
 
-/// Returns the JSON Schema of a question without an answer.
+/// Returns the JSON Schema of the reason why a question has no answer.
 pub fn schema_of_refusal() -> Value {
     read(include_str!("../../schema/refusal.json"))
 }
@@ -51,7 +51,8 @@ mod derived {
         written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<A>()
     }
 
-    /// Configures the derivation: descriptions lose their examples in Rust, and fields that may be null are not required.
+    /// Configures the derivation: descriptions contain no examples in Rust, and fields that may be null are not
+    /// required.
     fn written(settings: SchemaSettings) -> SchemaGenerator {
         let is_nullable = |schema: &Value| {
             let has_null =
@@ -83,7 +84,7 @@ mod tests {
     use super::{of_question, text};
     use std::path::{Path, PathBuf};
 
-    /// Compares a file with the derived schema, or writes the file if SPRAGUE_WRITE_SCHEMA is set.
+    /// Compares a file with the derived schema, or writes it if `SPRAGUE_WRITE_SCHEMA` is set.
     fn is_kept(path: &Path, derived: &str) {
         if std::env::var_os("SPRAGUE_WRITE_SCHEMA").is_some() {
             std::fs::write(path, derived).expect("the folder of schemas can be written to");

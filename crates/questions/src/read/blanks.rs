@@ -6,11 +6,11 @@ use sprague::notation::without_blanks;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A question without its blanks. Blanks in quotes are kept.
+/// A question without its blanks, except for those in quotes.
 pub(crate) struct WithoutBlanks<'a> {
     pub(crate) text: Cow<'a, str>,
     as_typed: &'a str,
-    /// The byte offset in `as_typed` of each byte of `text` and of its end. It is empty if there were no blanks.
+    /// The byte offset in `as_typed` of each byte of `text` and of its end. Empty if there were no blanks.
     origin: Vec<usize>,
 }
 
@@ -53,18 +53,18 @@ impl<'a> WithoutBlanks<'a> {
         at.is_empty() || self.typed(at.end - 1) - self.typed(at.start) == at.len() - 1
     }
 
-    /// Returns the typed text of these bytes.
+    /// Returns the text from which these bytes come, with its blanks.
     pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
         if at.is_empty() { "" } else { &self.as_typed[self.typed(at.start)..=self.typed(at.end - 1)] }
     }
 
-    /// Returns where a byte, or the end, was typed.
+    /// Returns the byte offset in the typed text of a byte, or of the end.
     pub(crate) fn typed(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
         self.origin.get(at).copied().unwrap_or(at)
     }
 
-    /// Moves an error to where its byte was typed.
+    /// Converts the byte offset of an error to the typed text.
     pub(crate) fn as_typed(&self, mut error: BadNotation) -> BadNotation {
         error.at = self.typed(error.at);
         error

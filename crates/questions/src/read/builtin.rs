@@ -2,7 +2,7 @@
 
 use sprague::registry::Registry;
 
-/// Returns a registry of all built-in rulesets, and of those that are loaded from files.
+/// Returns a registry of all built-in rulesets, and of rulesets that are loaded from files.
 ///
 /// ```
 /// assert!(sprague_questions::registry().entry("nim").is_some());

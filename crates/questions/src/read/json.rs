@@ -15,7 +15,7 @@ pub fn number(value: u64) -> Value {
     json!(Number(value))
 }
 
-/// Reads what [`number`] writes. Returns `None` for any other value.
+/// Parses a number written by [`number`]. Returns `None` for any other value.
 pub(crate) fn number_of(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
@@ -31,7 +31,7 @@ impl<N: Copy + Into<u128>> Serialize for Number<N> {
     }
 }
 
-/// Serialises whole numbers in structs like [`Number`], and reads them again.
+/// Serialises and deserialises whole numbers in structs like [`Number`].
 pub(crate) mod whole {
     use super::{Number, Serialize, Serializer, Value};
     use serde::{Deserialize, Deserializer, de::Error};

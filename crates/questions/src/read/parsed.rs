@@ -1,4 +1,4 @@
-//! A position with the place of each of its components in the text that was read.
+//! A position, with the place of each component in its text.
 
 use super::play_ends::check_that_play_ends;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A position: a sum of one or more components. Its text, as displayed, can be read again.
+/// A position, which is a sum of one or more components. Its `Display` text can be parsed again.
 ///
 /// ```
 /// use sprague_questions::Session;
@@ -23,12 +23,11 @@ pub struct ParsedSum {
     written: Vec<Written>,
 }
 
-/// Where in the text a component was written.
+/// The place of a component in the text.
 #[derive(Clone, Copy)]
 struct Written {
-    /// The byte offset.
     at: usize,
-    /// `true` for the first component after an `@`, which follows the name of its family.
+    /// Whether it is the first component after an `@`, which follows the name of its family.
     starts_group: bool,
 }
 
@@ -81,7 +80,7 @@ impl Step {
     }
 }
 
-/// A move in one component. A move of the sum consists of one or several.
+/// A move in one component. A move of the sum consists of one or more of these.
 ///
 /// ```
 /// use sprague::{Limits, Player};
@@ -132,7 +131,6 @@ impl ParsedSum {
         MixedSum { components: self.sum.components.clone(), rule, play }
     }
 
-    /// Returns the sum after a move.
     #[must_use]
     pub(crate) fn after(&self, mv: &SumMove) -> Self {
         Self { sum: self.sum.after(mv), written: self.written.clone() }
@@ -147,7 +145,7 @@ impl ParsedSum {
         self.sum.is_partizan()
     }
 
-    /// Returns `true` if some component has a terminal rule, which decides the winner itself.
+    /// Returns `true` if some component has a terminal rule, which determines the winner.
     ///
     /// ```
     /// assert!(sprague_questions::Session::new().position("stones:1-3@3").unwrap().has_terminal_rule());
@@ -193,7 +191,8 @@ impl ParsedSum {
         self.sum.check()
     }
 
-    /// Refuses loaded rules that have failed, and loaded rules with a play longer than the limits allow.
+    /// Returns an error if loaded rules have failed, or if a trial play of loaded rules is longer than the limits
+    /// allow.
     ///
     /// Built-in rules are always accepted.
     ///
@@ -263,7 +262,7 @@ impl ParsedSum {
         Ok(moves.map(|(label, left)| Part { index, label: self.label(index, &label), left }).collect())
     }
 
-    /// Returns some move of `player` in one component, even if its moves are too many to list.
+    /// Returns any move of `player` in one component, even if there are too many moves to list.
     ///
     /// ```
     /// use sprague::{Limits, Player};
@@ -278,7 +277,7 @@ impl ParsedSum {
         Ok(found.map(|(label, left)| Part { index, label: self.label(index, &label), left }))
     }
 
-    /// Returns the move in one component to this position, for components whose moves are too many to list.
+    /// Returns the move in one component to this position, if there is one. Use it if there are too many moves to list.
     ///
     /// ```
     /// let session = sprague_questions::Session::new();
@@ -338,13 +337,13 @@ impl ParsedSum {
         self.steps().together(parts, player)
     }
 
-    /// Adds the byte offset of the component to a refusal of the engine.
+    /// Converts an error of the engine, and adds the byte offset of its component.
     pub(crate) fn refused(&self, refused: Refused) -> BadNotation {
         BadNotation::new(self.written[refused.component].at, refused.why)
     }
 }
 
-/// Writes many moves of one sum. The text that they do not change is written only once.
+/// Formats many moves of one sum. Text that no move changes is formatted only once.
 pub(crate) struct Steps<'a> {
     sum: &'a ParsedSum,
     pub(crate) text: String,
@@ -354,7 +353,6 @@ pub(crate) struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// Returns a move as text.
     pub(crate) fn step(&self, mv: &SumMove) -> Step {
         let mut labels = mv.changed.iter().map(|(index, label, _)| self.sum.label(*index, label));
         let first = labels.next().unwrap_or_default();
@@ -389,7 +387,7 @@ impl Steps<'_> {
 
 /// Returns the text of components, and the byte range of each.
 ///
-/// Each comes with a flag, which is `true` if its family is written in front of it. The family of the first component is always
+/// The flag of a component is `true` if its family is written before it. The family of the first component is always
 /// written.
 fn written_components<'a>(components: impl Iterator<Item = (&'a Component, bool)>) -> (String, Vec<Range<usize>>) {
     let (mut text, mut places) = (String::new(), Vec::with_capacity(components.size_hint().0));
@@ -407,14 +405,13 @@ fn written_components<'a>(components: impl Iterator<Item = (&'a Component, bool)
     (text, places)
 }
 
-/// Returns the text of any sum. Adjacent components of the same family share its name.
+/// Returns the text of any sum. Adjacent components of one family share its name.
 pub(crate) fn text_of_any(sum: &MixedSum) -> String {
     let is_same = |a: &Component, b: &Component| Arc::ptr_eq(&a.rules, &b.rules) && a.is_negative == b.is_negative;
     let groups = sum.components.chunk_by(is_same);
     written_components(groups.flat_map(|group| group.iter().enumerate().map(|(at, part)| (part, at == 0)))).0
 }
 
-/// Returns the text of a component in this position.
 fn shown(component: &Component, position: &ComponentPosition) -> String {
     let rules = component.rules.rules();
     match (position, rules.heaps()) {

@@ -1,10 +1,10 @@
-//! Plays loaded rules before a search, because their play may never end.
+//! Plays loaded rules before a search, because such a play may never end.
 
 use sprague::any::{AnyPosition, Fault};
 use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plugin::laws::endless_play_within;
 
-/// Fails if it finds a play from this position that has more moves than [`Limits::longest_play`].
+/// Tries plays from this position, and returns an error for a play with more moves than [`Limits::longest_play`].
 ///
 /// ```
 /// use sprague::Limits;

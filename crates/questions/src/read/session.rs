@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// When this many families are kept, all are dropped, so that a long batch does not fill the memory.
+/// All families are dropped when there are this many, so that a long batch does not fill the memory.
 const MAX_FAMILIES: usize = 4096;
 
-/// Rules take about this many bytes of memory for each byte of their file.
+/// Approximate memory of rules for each byte of their file.
 const BYTES_A_BYTE: u64 = 8;
 
 /// The longest script, in bytes.
@@ -30,7 +30,7 @@ const MOST_TEXT: u64 = 1 << 22;
 /// The maximum number of components of a position.
 const MAX_COMPONENTS: usize = 100_000;
 
-/// Reads families and positions over a registry of rulesets, and keeps results for each family.
+/// Parses families and positions over a registry of rulesets, and keeps results for each family.
 ///
 /// It can be shared between threads: no lock is held during a computation, and answers do not depend on earlier questions.
 ///
@@ -47,16 +47,17 @@ pub struct Session {
     families: Mutex<HashMap<String, Known>>,
     registry: Registry,
     files: Arc<dyn Files>,
-    /// The trials that ended, of the last positions.
+    /// The latest trials that ended.
     ///
-    /// While a weak pointer is left, no other ruleset can have its address.
+    /// While a weak pointer exists, no other ruleset can have the same address.
     tried: Mutex<HashMap<Trial, Vec<Weak<RulesetCache>>>>,
 }
 
-/// A trial play of loaded rules: the text of a position, the addresses of its rules, and the longest play.
+/// A trial play of loaded rules, identified by the text of a position, the addresses of its rules, and the longest
+/// play.
 pub(crate) type Trial = (String, Vec<usize>, u64);
 
-/// The most trials that are kept, and the longest text of one, in bytes.
+/// The maximum number of trials that are kept. The next constant is the maximum length of their text.
 const MOST_TRIALS: usize = 256;
 const LONGEST_TEXT: usize = 1 << 10;
 
@@ -102,7 +103,7 @@ impl Session {
         Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles), tried: Mutex::default() }
     }
 
-    /// Returns the session with another policy: files that questions name are read only through `files`.
+    /// Returns the session with another policy for files, so that files in questions are read only through `files`.
     ///
     /// ```
     /// use sprague::registry::{Files, Unreadable};
@@ -132,7 +133,7 @@ impl Session {
         &self.registry
     }
 
-    /// Reads the family that `text` names.
+    /// Parses the family that `text` names.
     ///
     /// ```
     /// assert_eq!(sprague_questions::Session::new().family(" subtraction: 1,3 ").unwrap().name(), "subtraction:1,3");
@@ -144,9 +145,9 @@ impl Session {
         self.read_family(text, &*self.files)
     }
 
-    /// Reads the family that `text` names, and reads files of graphs and sets within these limits.
+    /// Parses the family that `text` names, and reads files of graphs and sets within these limits.
     ///
-    /// Call it if your questions have limits of their own.
+    /// Use it if each question has its own limits.
     ///
     /// ```
     /// use sprague::Limits;
@@ -179,7 +180,7 @@ impl Session {
         String::from_utf8(bytes).map_err(|error| error.to_string())
     }
 
-    /// Reads the position that `text` names.
+    /// Parses the position that `text` describes.
     ///
     /// ```
     /// let error = sprague_questions::Session::new().position("nim@3, x").unwrap_err();
@@ -192,8 +193,8 @@ impl Session {
         self.read_position(text, &*self.files)
     }
 
-    /// Reads the position that `text` names, and reads files within these limits, as [`family_within`](Self::family_within)
-    /// does.
+    /// Parses the position that `text` describes, and reads files within these limits, as
+    /// [`family_within`](Self::family_within) does.
     ///
     /// ```
     /// use sprague::Limits;
@@ -215,12 +216,10 @@ impl Session {
         Ok(sum)
     }
 
-    /// Returns `true` if a play from the position was tried.
     pub(crate) fn has_tried(&self, trial: &Trial) -> bool {
         self.tried.lock().unwrap_or_else(PoisonError::into_inner).contains_key(trial)
     }
 
-    /// Records that a play from a position ended.
     pub(crate) fn note_trial(&self, trial: Trial, of: Vec<Weak<RulesetCache>>) {
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         if tried.len() >= MOST_TRIALS {
@@ -231,11 +230,11 @@ impl Session {
         }
     }
 
-    /// Drops results that are kept for later questions until about `bytes` are left.
+    /// Drops results that are kept for later questions until they take at most about `bytes`.
     ///
-    /// Tables, rows and quotients are dropped first, beginning with the family that uses most memory. The families themselves
-    /// come last. Answers do not change. A program that runs for a long time should call this after every question. Questions
-    /// in progress keep what they use.
+    /// Tables, rows and quotients are dropped first, beginning with the family that uses most memory, and the families
+    /// themselves last. Answers do not change, and questions in progress are not affected. A program that runs for a
+    /// long time should call this after every question.
     ///
     /// ```
     /// use sprague_questions::{Session, Solve, solve};
@@ -271,7 +270,7 @@ impl Session {
         }
     }
 
-    /// Returns about the number of bytes that are kept for later questions.
+    /// Returns the approximate memory of results that are kept for later questions, in bytes.
     pub fn held_bytes(&self) -> u64 {
         let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
         families.values().map(Known::bytes).sum()
@@ -286,7 +285,8 @@ impl Session {
         all.map(|digest| format!("{digest:016x}"))
     }
 
-    /// Returns the family at these bytes of a question, from the cache if possible. Errors count from the first of the bytes.
+    /// Returns the family at this byte range of a question, from the cache if possible. Offsets of errors count from
+    /// the start of the range.
     fn known_family(
         &self,
         question: &WithoutBlanks<'_>,
@@ -320,9 +320,9 @@ impl Session {
         Ok(known.family)
     }
 
-    /// Describes what is expected after a family, for messages.
+    /// Describes the expected text after a family, for messages.
     ///
-    /// The text includes a position, if the ruleset's example is a position of this family.
+    /// The description includes a position if the ruleset's example is a position of this family.
     fn position_of(&self, family: &RulesetCache) -> String {
         let entry = sprague::registry::name(family.name()).ok().and_then(|(name, _)| self.registry.entry(&name));
         let component = entry.and_then(|entry| Some(entry.example.rsplit_once('@')?.1));
@@ -384,7 +384,6 @@ impl Session {
 }
 
 impl Known {
-    /// Returns about the number of bytes of memory used.
     fn bytes(&self) -> u64 {
         self.family.held_bytes() as u64 + self.read * BYTES_A_BYTE
     }
@@ -406,7 +405,7 @@ fn wait_within_limits(files: &dyn Files) {
 /// The maximum number of bytes of a program's file that go into its digest.
 const PROGRAM_BYTES: u64 = 64 << 20;
 
-/// Returns the files that the words of a command name: the program, searched in `PATH` as the system does, and arguments.
+/// Returns the files that a command names: the program, found in `PATH` as the system does, and its arguments.
 fn files_of_command(command: &str) -> impl Iterator<Item = PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     command.split_ascii_whitespace().enumerate().filter_map(move |(place, word)| {
@@ -416,7 +415,7 @@ fn files_of_command(command: &str) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Reads files under the names as typed, and refuses paths with unquoted blanks.
+/// Reads files by their names as typed, and refuses paths with unquoted blanks.
 ///
 /// Blanks may be typed anywhere in a question except inside a path.
 struct AsTyped<'a> {
@@ -426,7 +425,6 @@ struct AsTyped<'a> {
     at: Range<usize>,
     /// The number of bytes that were read from files.
     read: AtomicU64,
-    /// The digest of all files, combined in the order of reading.
     digest: Mutex<Option<u64>>,
 }
 
@@ -494,7 +492,7 @@ mod tests {
         }
     }
 
-    /// Counts how often a file is read. The file contains two numbers.
+    /// A policy that counts how often a file is read. The file contains two numbers.
     #[derive(Clone, Default)]
     struct Counted(Arc<std::sync::atomic::AtomicUsize>);
 

@@ -36,7 +36,7 @@ impl Ruleset for Words {
     }
 }
 
-/// Returns the game of a question and the words of its position.
+/// Returns the game of a question, and the words of its position.
 pub fn game(question: &str, play: Play) -> (Game, Vec<u64>) {
     let sum = Session::new().position(question).unwrap();
     let [component] = sum.components() else { panic!("one position") };

@@ -1,4 +1,4 @@
-//! Laws about what rules know of a position's value: compares it with the value that a search finds.
+//! Laws about bounds of values, which are compared with the values that a search finds.
 
 use super::reach::{limits, options_of, reachable_by_both};
 use super::{Cause, Failure, Law};
@@ -7,9 +7,9 @@ use sprague::{Bounds, Limits, Partizan, Player, Tied};
 
 /// Checks that the numbers of [`Partizan::bounds`] bound the canonical form of the position.
 ///
-/// The value must be at least `low` and at most `high`. Left must have an option of at least `left_first`, and Right must have
-/// one of at most `right_first`. This is slightly more than the search relies on, which is that the value is not at most
-/// `left_first` and not at least `right_first`.
+/// The value must be at least `low` and at most `high`. Left must have an option of at least `left_first`, and Right must
+/// have one of at most `right_first`. The search needs slightly less: that the value is neither at most `left_first` nor at
+/// least `right_first`.
 ///
 /// ```
 /// use sprague::{Bounds, Partizan, Player};
@@ -40,7 +40,7 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
 /// Checks that the pieces of [`Partizan::tied`] bound the canonical form of the position, from below for Left and from above
 /// for Right.
 ///
-/// Pieces must be appended exactly if the rules return [`Tied::Pieces`]. Cutting the pieces again and again must end.
+/// Pieces must be appended if and only if the rules return [`Tied::Pieces`]. Cutting the pieces repeatedly must end.
 ///
 /// ```
 /// use sprague::{Partizan, Player, Tied};
@@ -90,7 +90,7 @@ where
     })
 }
 
-/// If a position is cut more often than this, cutting counts as endless.
+/// The maximum number of cuts of a position. More count as endless.
 const MAX_CUTS: usize = 10_000;
 
 /// A search for canonical forms, used by one law.
@@ -106,7 +106,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Self { law, rules, limits, values: ValueSearch::new(rules, limits) }
     }
 
-    /// Checks a position. If the search reaches a limit, checks it once more without the cached values of earlier positions.
+    /// Checks a position. If the search reaches a limit, it is repeated without the cached values of earlier positions.
     fn check(
         &mut self,
         position: &R::Position,
@@ -136,20 +136,20 @@ impl<'a, R: Partizan> Judge<'a, R> {
         self.values.calculator().arena().value(form).to_string()
     }
 
-    /// Returns whether `better` is at least as good as `worse` for the player.
+    /// Returns `true` if `better` is at least as good as `worse` for the player.
     fn is_better(&mut self, position: &R::Position, player: Player, better: Form, worse: Form) -> Result<bool, Failure> {
         let (least, most) = if player == Player::Left { (worse, better) } else { (better, worse) };
         self.values.calculator().is_at_most(least, most).map_err(|stopped| self.failed(position, stopped.into()))
     }
 
-    /// Returns whether a form is at least this number of units for the player, whose own sign the units have.
+    /// Returns `true` if a form is worth at least this number of units to the player. Units that are good for the player are
+    /// positive.
     fn is_as_good(&mut self, position: &R::Position, player: Player, form: Form, units: i64) -> Result<bool, Failure> {
         let units = if player == Player::Left { units } else { -units };
         let bound = self.values.calculator().number(&dyadic(units));
         self.is_better(position, player, form, bound)
     }
 
-    /// Checks that each bound is true.
     fn bounds_are_true(&mut self, position: &R::Position) -> Result<(), Failure> {
         let Bounds { low, high, left_first, right_first } = self.rules.bounds(position);
         // Right's bounds are checked like Left's, with all signs changed
@@ -170,7 +170,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(())
     }
 
-    /// Returns whether the player has an option of at least this number of units, as the player sees it.
+    /// Returns `true` if the player has an option that is worth at least this number of units to the player.
     fn reaches(&mut self, position: &R::Position, player: Player, units: i64) -> Result<bool, Failure> {
         for option in options_of(self.law, self.rules, position, player)? {
             let form = self.form(&option)?;
@@ -181,8 +181,8 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(false)
     }
 
-    /// Checks that the pieces of one cut are together no better for the player than the position, and that cutting them again
-    /// ends.
+    /// Checks that the pieces of one cut, taken together, are no better for the player than the position, and that cutting
+    /// them repeatedly ends.
     fn pieces_bound(&mut self, position: &R::Position, player: Player) -> Result<(), Failure> {
         let pieces = self.pieces(position, player)?;
         let Some(pieces) = pieces else { return Ok(()) };

@@ -87,8 +87,8 @@ fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that an erased ruleset accepts the words of a position. If it accepts other words, they must be exactly the words of
-/// a position.
+/// Checks that an erased ruleset accepts the words of a position, and that other words that it accepts are those of a
+/// position.
 pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &P) -> Result<(), Failure> {
     let (packed, law) = (AnyPosition::pack(position), Law::TypeErasureChangesNothing);
     if !erased.is_position(&packed) {
@@ -103,7 +103,6 @@ pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &
     Ok(())
 }
 
-/// An erased ruleset as a [`Notation`].
 struct Erased<'a>(&'a dyn AnyRuleset);
 
 impl Notation<AnyPosition> for Erased<'_> {
@@ -128,7 +127,8 @@ pub(super) fn text_and_words_are_the_position(erased: &dyn AnyRuleset, positions
     Ok(())
 }
 
-/// Returns words that differ slightly from these, as a damaged file may have them: fewer, more, or with one word changed.
+/// Returns words that differ slightly from these, as in a damaged file: with words removed or added, or with one word
+/// changed.
 ///
 /// A ruleset must not panic when it checks whether such words are a position.
 fn altered(words: &[u64]) -> Vec<Vec<u64>> {
@@ -196,7 +196,6 @@ where
     Ok(())
 }
 
-/// Checks that the erased ruleset has these summands.
 pub(super) fn summands_are<P: Pack>(
     erased: &dyn AnyRuleset,
     position: &P,
@@ -220,7 +219,7 @@ pub(super) struct Erasure<'a, R> {
 impl<R: Ruleset> Erasure<'_, R> {
     /// Checks that everything about a position is equal after type erasure.
     ///
-    /// `at` is the typed position and `position` what is erased; `to` converts typed options to erasable ones.
+    /// `at` is the typed position, and `position` is the one to erase. `to` converts options of the first type to the second.
     pub(super) fn changes_nothing<P: Pack>(
         &self,
         at: &R::Position,

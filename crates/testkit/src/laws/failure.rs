@@ -1,10 +1,10 @@
-//! The laws as sentences, and the failures of rulesets.
+//! The laws as sentences, and failures of rulesets.
 
 use core::fmt::{self, Debug, Display};
 use sprague::Stopped;
 use std::error::Error;
 
-/// A law that rulesets are checked for. It is displayed as a sentence.
+/// A law that a ruleset is checked against. `Display` writes it as a sentence.
 ///
 /// ```
 /// use sprague_testkit::laws::Law;
@@ -31,7 +31,7 @@ pub enum Law {
     WinningMovesLeaveLostPositions,
     /// [`the_best_move_keeps_the_outcome`](super::the_best_move_keeps_the_outcome)
     TheBestMoveKeepsTheOutcome,
-    /// The law [`who_cannot_move_has_lost`](super::who_cannot_move_has_lost)
+    /// [`who_cannot_move_has_lost`](super::who_cannot_move_has_lost)
     WhoCannotMoveHasLost,
     /// [`lost_means_nimber_0`](super::lost_means_nimber_0)
     LostMeansNimber0,
@@ -57,7 +57,8 @@ pub enum Law {
     NotationReadsWhatItShows,
     /// [`words_become_the_position_again`](super::words_become_the_position_again)
     WordsBecomeThePositionAgain,
-    /// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) and its two sisters
+    /// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing), and the same laws of partizan rules
+    /// and of rulesets with a terminal rule
     TypeErasureChangesNothing,
     /// [`heaps_are_the_position`](super::heaps_are_the_position)
     HeapsAreThePosition,
@@ -115,18 +116,16 @@ impl Display for Law {
 }
 
 impl Law {
-    /// Returns the failure that the law is broken at this position, with evidence.
     pub(super) fn broken(self, position: &impl Debug, evidence: impl Into<String>) -> Failure {
         self.failure(position, Cause::Broken(evidence.into()))
     }
 
-    /// Returns the failure of the law at this position for this reason.
     pub(super) fn failure(self, position: &impl Debug, cause: Cause) -> Failure {
         Failure { law: self, position: format!("{position:?}"), cause }
     }
 }
 
-/// A law that is broken by a ruleset or could not be checked, with the position at which this happened.
+/// A law that a ruleset breaks, or that could not be checked, with the position at which this happened.
 ///
 /// ```
 /// use sprague_testkit::laws::{Cause, Failure, Law};
@@ -159,9 +158,9 @@ pub struct Failure {
 pub enum Cause {
     /// The law is broken. The text is the evidence.
     Broken(String),
-    /// Play from this position need not end, but the law is about games that end.
+    /// The law is about games that end, but play from this position need not end.
     Loopy,
-    /// More positions follow from this one than are checked.
+    /// More positions can be reached from this one than are checked.
     Stopped(Stopped),
     /// This position has more than [`MAX_MOVES`](super::MAX_MOVES) moves.
     TooManyMoves,

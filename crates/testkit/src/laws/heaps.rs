@@ -22,7 +22,7 @@ where
     view_is_that_of(rules, &any::heaps(rules.clone()), positions, index)
 }
 
-/// Does the same as [`heaps_are_those_of_the_rules`] for rules under which a heap stays one heap.
+/// Checks like [`heaps_are_those_of_the_rules`], but for rules under which a heap remains one heap.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset, heap_notation};
@@ -57,7 +57,7 @@ where
     view_is_that_of(rules, &any::one_heap(rules.clone()), positions, |position| vec![rules.heap_index(position)])
 }
 
-/// Does the same as [`heaps_are_those_of_the_rules`] for a terminal rule on one heap.
+/// Checks like [`heaps_are_those_of_the_rules`], but for a terminal rule on one heap.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -68,7 +68,7 @@ where
     view_is_that_of(rules, &any::terminal_heap(rules.clone()), positions, |position| vec![rules.heap_index(position)])
 }
 
-/// Does the same as [`heaps_are_those_of_the_rules`] for partizan rules on one heap.
+/// Checks like [`heaps_are_those_of_the_rules`], but for partizan rules on one heap.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -111,10 +111,10 @@ where
     view_obeys(erased, roots)
 }
 
-/// A heap by its size and its column in the rows.
+/// A heap, as its size and its column in the rows.
 type Heap = (u64, usize);
 
-/// Returns the view of the heaps. It is a failure if there is none.
+/// Returns the view of the heaps. If there is none, this is a failure.
 fn view(erased: &Arc<dyn AnyRuleset>, law: Law) -> Result<&dyn HeapView, Failure> {
     erased.heaps().ok_or_else(|| law.broken(erased, "it is not played on heaps"))
 }
@@ -151,7 +151,7 @@ fn sorted(heaps: &[Heap]) -> Vec<Heap> {
     heaps
 }
 
-/// Returns the players whose moves must be looked at: both only if the rules are partizan.
+/// Returns the players whose moves are checked: both if the rules are partizan, and Left otherwise.
 fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
     if erased.kind().has_sides() { &Player::BOTH } else { &[Player::Left] }
 }
@@ -166,15 +166,15 @@ pub(super) fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIter
     })
 }
 
-/// Returns the options of every player.
 fn options(erased: &dyn AnyRuleset, position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
     let of = move |player| portions(move |from, options| erased.options(position, player, from, options)).take(MAX_MOVES);
     players(erased).iter().copied().flat_map(of)
 }
 
-/// Checks that the heaps of a position are those of its summands, and that each summand is one heap.
+/// Checks that each summand of a position is one heap, and that these are the heaps of the position.
 ///
-/// The position with that size and column must be the summand, and moves from one heap must leave smaller heaps.
+/// The position with the size and column of such a heap must be the summand, and moves from one heap must leave smaller
+/// heaps.
 ///
 /// ```
 /// use sprague::any;
@@ -247,7 +247,7 @@ pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPo
     Ok(())
 }
 
-/// At most this many rows are compared.
+/// The maximum number of rows that are compared.
 const MAX_ROWS: u64 = 10_000;
 
 /// Computes the rows that these heaps need.

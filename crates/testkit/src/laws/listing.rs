@@ -1,4 +1,4 @@
-//! Laws about the moves and options of one position: they are listed once, in order, and the same every time.
+//! Laws about the moves and options of one position: each is listed once, in a fixed order.
 
 use super::reach::{moves, options, reachable};
 use super::{Failure, Law, limits};
@@ -7,7 +7,7 @@ use sprague::{MOST_COUNTED, Ruleset};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
-/// Checks that each move is listed once, and that `Display` gives different moves of a position different labels.
+/// Checks that each move is listed once, and that different moves of a position have different labels (`Display`).
 ///
 /// ```
 /// use sprague_testkit::laws::moves_are_listed_once;
@@ -32,7 +32,7 @@ pub fn moves_are_listed_once<R: Ruleset>(rules: &R, positions: impl IntoIterator
     Ok(())
 }
 
-/// Checks that the rules list the same moves and options in the same order when asked twice.
+/// Checks that two calls return the same moves and options in the same order.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the law is broken.
@@ -47,7 +47,7 @@ pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoItera
     Ok(())
 }
 
-/// Checks that `options` returns what `moves` and `play` give, in order, and that `mobility` counts the options.
+/// Checks that `options` returns the results of playing all `moves`, in order, and that `mobility` returns their number.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the law is broken.
@@ -135,7 +135,7 @@ pub fn equal_positions_have_equal_options<R: Ruleset>(
     Ok(())
 }
 
-/// Returns every position that can be reached. Equal positions whose `Debug` texts differ are all listed.
+/// Returns every position that can be reached. Equal positions with different `Debug` texts are all listed.
 fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     let most = limits().positions as usize;
     let mut seen = HashSet::new();
@@ -150,7 +150,7 @@ fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::
     reached
 }
 
-/// Checks that a finished game has the same outcome when asked twice.
+/// Checks that two calls return the same outcome of a finished game.
 ///
 /// # Errors
 /// [`Failure`] at the first finished position where the law is broken.
@@ -166,7 +166,6 @@ pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
     Ok(())
 }
 
-/// Checks that two lists of `what` are equal.
 fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: &[T], other: &[T]) -> Result<(), Failure> {
     if one == other {
         return Ok(());

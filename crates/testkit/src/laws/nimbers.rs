@@ -32,7 +32,7 @@ where
     Ok(())
 }
 
-/// Checks that a position is lost exactly if its nimber is 0.
+/// Checks that a position is lost if and only if its nimber is 0.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the law is broken.
@@ -63,8 +63,8 @@ where
 
 /// Checks that the nimber of a sum of two positions is the nim-sum of their nimbers.
 ///
-/// It is computed by plain mex over the whole sum, and by summands. Sums of pairs of the given positions are checked if they
-/// are small; if none is small, only the smallest one is checked.
+/// The nimber is computed by mex over the whole sum, and by summands. All small sums of two of the given positions are
+/// checked. If no sum is small, the smallest is checked.
 ///
 /// # Errors
 /// [`Failure`] at the first sum where the law is broken.
@@ -114,16 +114,16 @@ where
     Ok(())
 }
 
-/// Sums with up to this many positions count as small.
+/// The maximum number of positions of a small sum.
 const SMALL: usize = 4_000;
 
-/// The largest number of sums that are checked for one ruleset.
+/// The maximum number of sums that are checked for one ruleset.
 const ENOUGH: usize = 40;
 
 /// Returns pairs of these positions whose sums have few positions.
 ///
-/// `wanted` selects pairs by index. There are at most [`ENOUGH`] pairs, spread evenly over all small ones; if none is small,
-/// only the smallest is returned.
+/// `wanted` selects pairs by index. At most [`ENOUGH`] pairs are returned, spread evenly over all small ones. If none is
+/// small, the smallest pair is returned.
 pub(super) fn small_pairs<P: Position>(
     law: Law,
     rules: &impl Ruleset<Position = P>,
@@ -141,8 +141,8 @@ pub(super) fn small_pairs<P: Position>(
 
 /// Selects at most [`ENOUGH`] of these pairs, from the largest to the smallest.
 ///
-/// The first number of each triple is the size of the sum. This function is not generic over rulesets, so that the sorting code
-/// is compiled only once.
+/// The first number of each triple is the size of the sum. This function is not generic over rulesets, so that sorting is
+/// compiled only once.
 fn small_ones(mut pairs: Vec<(usize, usize, usize)>) -> Vec<(usize, usize, usize)> {
     pairs.sort_by_key(|pair| pair.0);
     let small = pairs.partition_point(|pair| pair.0 <= SMALL).max(1);

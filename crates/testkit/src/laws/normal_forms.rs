@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 /// Checks that a position and its [normal form](Ruleset::normal_form) have the same options, up to normal form.
 ///
-/// If the game is finished there, they must have the same outcome. The normal form must be its own normal form.
+/// If the game is finished, they must have the same outcome. The normal form must be its own normal form.
 ///
 /// ```
 /// use sprague::Ruleset;
@@ -127,8 +127,8 @@ pub fn negatives_exchange_left_and_right<R: Partizan>(
 /// Checks that a position and its [form of either](Partizan::form_of_either) have the same options of both players together, up
 /// to such forms.
 ///
-/// The form must be its own form, and that of the negative. `each_option_of_either` must list all options, and
-/// `mobility_of_either` must count them correctly if it is implemented.
+/// The form must be its own form, and the form of the negative. `each_option_of_either` must list all options, and
+/// `mobility_of_either` must return their number if it is implemented.
 ///
 /// ```
 /// use sprague::{Partizan, Player};

@@ -22,7 +22,7 @@ pub fn both_searches_agree<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
     agree(Law::BothSearchesAgree, rules, positions)
 }
 
-/// Does the same as [`both_searches_agree`] under misère play, in which a player who cannot move has won.
+/// Checks like [`both_searches_agree`], but under misère play, in which a player who cannot move has won.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the searches differ.
@@ -64,8 +64,8 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
     Ok(())
 }
 
-/// Checks that a position is won exactly if it has a winning move, and that winning moves leave positions with the opposite
-/// outcome.
+/// Checks that a position is won if and only if it has a winning move, and that winning moves leave positions with the
+/// opposite outcome.
 ///
 /// # Errors
 /// [`Failure`] at the first of these positions where the law is broken.
@@ -118,8 +118,8 @@ where
     Ok(())
 }
 
-/// Returns the solution of a position, after checking that every move leads to one of its options. Otherwise moves cannot be
-/// judged.
+/// Returns the solution of a position. It is a failure if a move leads to a position that is not an option, because then
+/// moves cannot be judged.
 fn solved<'a, R: Ruleset>(law: Law, rules: &'a R, root: &R::Position) -> Result<Solution<'a, R>, Failure> {
     let solution = solution(rules, root, &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))?;
     for mv in rules.moves(root).take(super::MAX_MOVES) {

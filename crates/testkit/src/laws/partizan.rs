@@ -64,8 +64,7 @@ where
     Ok(())
 }
 
-/// Checks the text of positions as [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows) does, for partizan
-/// rules.
+/// Checks like [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows), but for partizan rules.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the law is broken.
@@ -79,8 +78,7 @@ where
     reachable_by_both(rules, positions).iter().try_for_each(|position| reads_what_it_shows(rules, position))
 }
 
-/// Checks that type erasure changes nothing about partizan rules, as
-/// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) does for impartial rules.
+/// Checks like [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing), but for partizan rules.
 ///
 /// The rules with Left and Right exchanged are checked, too.
 ///
@@ -117,8 +115,8 @@ where
     Ok(())
 }
 
-/// Checks that everything the search for the winner uses is equal after type erasure: bounds, estimates, sizes, pieces and
-/// forms of either.
+/// Checks that everything that the search for the winner uses is equal after type erasure: bounds, estimates, sizes, pieces,
+/// and forms of either player.
 fn hooks_are<R>(rules: &R, erased: &dyn AnyRuleset, position: &R::Position, player: Player) -> Result<(), Failure>
 where
     R: Partizan<Position: Pack>,

@@ -1,4 +1,4 @@
-//! Finds the positions that laws are checked at: those that can be reached within limits.
+//! Finds the positions at which laws are checked: those that can be reached within limits.
 
 use super::{Cause, Failure, Law, MAX_MOVES};
 use sprague::graph::PositionGraph;
@@ -15,19 +15,20 @@ pub fn limits() -> Limits {
     Limits { positions: 100_000, bytes: 256 << 20, time: Some(Duration::from_secs(60)), ..Limits::default() }
 }
 
-/// Returns every position that can be reached, breadth first and each once, up to the limit on positions.
+/// Returns every position that can be reached, once and in breadth-first order, up to the limit on positions.
 pub(super) fn reachable<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     spread(roots, |here, reach| rules.options(here).take(MAX_MOVES).for_each(reach))
 }
 
-/// Does the same as [`reachable`] for moves of both players in any order, as in a sum.
+/// Returns every position like [`reachable`], but after moves of both players in any order, as in a sum.
 pub(super) fn reachable_by_both<R: Partizan>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     spread(roots, |here, reach| {
         Player::BOTH.into_iter().for_each(|player| rules.options(here, player).take(MAX_MOVES).for_each(&mut *reach));
     })
 }
 
-/// Returns the roots and everything that can be reached from them by repeating `follow`, up to the limit on positions.
+/// Returns the roots and everything that can be reached from them by repeated calls of `follow`, up to the limit on
+/// positions.
 pub(super) fn spread<P: Position>(roots: impl IntoIterator<Item = P>, follow: impl Fn(&P, &mut dyn FnMut(P))) -> Vec<P> {
     let most = limits().positions as usize;
     let mut seen = HashSet::new();
@@ -45,17 +46,17 @@ pub(super) fn spread<P: Position>(roots: impl IntoIterator<Item = P>, follow: im
     reached
 }
 
-/// Returns the moves of a position; a failure if there are more than [`MAX_MOVES`].
+/// Returns the moves of a position. It is a failure if there are more than [`MAX_MOVES`].
 pub(super) fn moves<R: Ruleset>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Failure> {
     few_enough(law, position, rules.moves(position))
 }
 
-/// Returns the options of a position; a failure if there are more than [`MAX_MOVES`].
+/// Returns the options of a position. It is a failure if there are more than [`MAX_MOVES`].
 pub(super) fn options<R: Ruleset>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
     few_enough(law, position, rules.options(position))
 }
 
-/// Returns the options of a position for one player; a failure if there are more than [`MAX_MOVES`].
+/// Returns the options of a position for one player. It is a failure if there are more than [`MAX_MOVES`].
 pub(super) fn options_of<R: Partizan>(
     law: Law,
     rules: &R,
@@ -70,7 +71,7 @@ fn few_enough<P: core::fmt::Debug, T>(law: Law, position: &P, all: impl Iterator
     if all.len() > MAX_MOVES { Err(law.failure(position, Cause::TooManyMoves)) } else { Ok(all) }
 }
 
-/// Returns the graph of everything that follows from a position; a failure if it exceeds the limits.
+/// Returns the graph of all positions that can be reached from a position. It is a failure if it exceeds the limits.
 pub(super) fn explored<R: Ruleset>(law: Law, rules: &R, root: &R::Position) -> Result<PositionGraph<R::Position>, Failure> {
     PositionGraph::explore(rules, root.clone(), &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))
 }

@@ -4,8 +4,8 @@ use super::{Failure, Law, limits};
 use sprague::evaluate::{ScoreSearch, scores};
 use sprague::{ScoreBounds, Scored};
 
-/// Checks scores at every position that can be reached from these: they follow from those of the options, lie between the
-/// [bounds](Scored::score_bounds), and both searches find them.
+/// Checks scores at every position that can be reached from these positions. A score must follow from the scores of the
+/// options, lie between the [bounds](Scored::score_bounds), and be found by both searches.
 ///
 /// ```
 /// use sprague::{Ruleset, Scored};
@@ -26,7 +26,7 @@ use sprague::{ScoreBounds, Scored};
 /// ```
 ///
 /// # Errors
-/// [`Failure`] at the first position where a law is broken, and if points can be gained for ever.
+/// [`Failure`] at the first position where a law is broken, and if the points that can be gained have no bound.
 pub fn scored<R: Scored>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let (law, limits) = (Law::BothSearchesAgree, limits());
     for root in positions {

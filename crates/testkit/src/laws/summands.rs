@@ -6,7 +6,7 @@ use super::{Failure, Law};
 use sprague::{AsPartizan, Impartial, Partizan, Player};
 use std::collections::BTreeSet;
 
-/// Checks that the sum of the summands has exactly the options of the position, and not only its value.
+/// Checks that the sum of the summands has the same options as the position, not only the same value.
 ///
 /// Both sides are split as far as the rules split them, and finished summands are left out. Options are compared as sets,
 /// because two equal summands give equal options that the position may have once. Because this is checked at every position
@@ -54,7 +54,7 @@ where
         .try_for_each(|position| summands_have_the_options(&AsPartizan(rules), position, Player::Left))
 }
 
-/// Checks the law [`summands_have_the_options_of_the_position`] for the options of both players.
+/// Checks like [`summands_have_the_options_of_the_position`], but for the options of both players.
 ///
 /// # Errors
 /// [`Failure`] at the first position where the law is broken.
@@ -96,10 +96,10 @@ fn summands_have_the_options<R: Partizan>(rules: &R, position: &R::Position, pla
     Err(law.broken(position, format!("only the position has the options {position_only}, only its summands {sum_only}")))
 }
 
-/// If splitting takes more steps than this, it counts as endless.
+/// The maximum number of steps in which a position is split. More count as endless.
 const MAX_STEPS: usize = 10_000;
 
-/// Returns the unfinished summands of a position, split until nothing splits further.
+/// Returns the unfinished summands of a position, which cannot be split further.
 fn parts<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
     let (mut parts, mut pending) = (vec![], vec![position.clone()]);
     let mut steps = 0;

@@ -11,7 +11,7 @@ type Pair = (u64, u64);
 
 /// Two heaps, one for each player, who takes one or two tokens from it. The value is the difference of the heaps.
 ///
-/// Everything that the search for the winner uses can be replaced by a wrong function. A `u32` argument is the number of
+/// Every function that the search for the winner uses can be replaced by a wrong one. A `u32` argument is the number of
 /// earlier calls.
 #[derive(Clone)]
 struct OneEach {

@@ -7,7 +7,8 @@ use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one token from a heap of less than ten. The normal form and the ending can be replaced by wrong functions.
+/// A game in which a move takes one token from a heap of less than ten. The normal form and the ending can be replaced by
+/// wrong functions.
 struct TakeOne {
     form: fn(u64) -> u64,
     ending: fn(u64) -> Outcome,
@@ -173,7 +174,7 @@ fn the_right_partizan_rules_break_no_law() {
     assert_eq!(laws::partizan_erasure_changes_nothing(&right(), [(3, 2)]), Ok(()));
 }
 
-/// Checks that the law fails when it is checked alone and with all others.
+/// Checks that the law fails, both alone and together with all others.
 fn breaks_partizan(rules: &OneEach, check: Check, law: Law, position: &str, evidence: &str) {
     breaks(check(rules, vec![(2, 1)]), law, position, evidence);
     assert_eq!(laws::partizan(rules, [(2, 1)]).expect_err("the ruleset is broken").law, law);

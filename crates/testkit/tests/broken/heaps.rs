@@ -9,7 +9,7 @@ use sprague::{AnyRuleset, BadNotation, Impartial, Nimber, Outcome, Partizan, Pla
 use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 
-/// Take one or two tokens from a heap. Every part can be replaced by a wrong function.
+/// A game in which a move takes one or two tokens from a heap. Every part can be replaced by a wrong function.
 #[derive(Clone)]
 struct OneOrTwo {
     left: fn(u64, u64) -> u64,
@@ -63,7 +63,7 @@ impl PartizanHeap for OneOrTwo {
 }
 heap_notation!(OneOrTwo);
 
-/// Checks the laws of heaps for all ways to erase these rules.
+/// Checks the laws of heaps for each way to erase these rules.
 fn all_laws(rules: &OneOrTwo) -> [Result<(), Failure>; 4] {
     [
         laws::heaps_are_those_of_the_rules(rules, 0..=9),
@@ -109,7 +109,7 @@ fn rules_as_data_that_are_other_rules_are_found() {
     }
 }
 
-/// A part of the view of heaps, which can be made wrong.
+/// A part of the view of heaps that can be wrong.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
     None,
@@ -123,7 +123,6 @@ enum Part {
     ToSmall,
 }
 
-/// Rules of heaps with one wrong part in their view.
 struct Wrong(Arc<dyn AnyRuleset>, Part);
 
 impl AnyRuleset for Wrong {
@@ -167,7 +166,7 @@ impl Wrong {
         self.0.heaps().expect("it is played on heaps")
     }
 
-    /// Returns the position itself, or the next one if this part is wrong.
+    /// Returns the position itself, or the next one if this part is the wrong one.
     fn at(&self, part: Part, position: &AnyPosition) -> AnyPosition {
         AnyPosition::pack(&(position.unpack::<u64>() + u64::from(self.1 == part)))
     }

@@ -13,8 +13,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one or two tokens from a heap. Every part can be replaced by a wrong function. A `u32` argument is the number of
-/// earlier calls.
+/// A game in which a move takes one or two tokens from a heap. Every part can be replaced by a wrong function. A `u32`
+/// argument is the number of earlier calls.
 #[derive(Clone)]
 struct Take {
     moves: fn(u32, u64) -> Vec<u64>,
@@ -96,7 +96,7 @@ impl Notation<u64> for Take {
     }
 }
 
-/// A heap that may be locked. Its comparison ignores the lock.
+/// A heap that may be locked. Comparisons ignore the lock.
 #[derive(Clone, Debug)]
 struct Forgetful {
     size: u64,
@@ -114,7 +114,7 @@ impl Hash for Forgetful {
     }
 }
 
-/// Take two or one; a two locks the heap.
+/// A game in which a move takes one or two tokens, and taking two locks the heap.
 struct TwoLocks;
 impl Ruleset for TwoLocks {
     type Position = Forgetful;
@@ -132,7 +132,7 @@ fn unlocked(size: u64) -> Forgetful {
     Forgetful { size, locked: false }
 }
 
-/// Checks that this law fails at this position, and that the message contains the evidence.
+/// Checks that this law fails at this position with a message that contains the evidence.
 fn breaks(checked: Result<(), Failure>, law: Law, position: &str, evidence: &str) {
     let failure = checked.expect_err("the ruleset is broken");
     let message = failure.to_string();
@@ -322,7 +322,7 @@ fn text_that_is_not_read_again_is_found() {
     }
 }
 
-/// Heaps with wrong words: unpacking takes off only `KEPT` of two words, and sizes are taken modulo 4.
+/// Heaps with wrong words: unpacking takes only `KEPT` of two words, and sizes are taken modulo 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Packed<const KEPT: usize>(u64);
 impl<const KEPT: usize> Pack for Packed<KEPT> {

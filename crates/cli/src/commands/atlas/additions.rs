@@ -98,7 +98,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    /// Returns the questions with their remarks.
     fn additions(&self) -> Result<Vec<Addition>, Failure> {
         let record = self.before.clone().map(|before| Record {
             before,
@@ -129,7 +128,7 @@ impl Args {
     }
 }
 
-/// Parses a line with a question, followed by fields that are separated by tabs.
+/// Parses a line, which has a question followed by fields after tabs.
 fn of_line(line: &str, usual: &Addition) -> Result<Addition, String> {
     let mut parts = line.split('\t');
     let mut addition = Addition { question: parts.next().unwrap_or_default().to_owned(), ..usual.clone() };

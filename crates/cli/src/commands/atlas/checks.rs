@@ -1,4 +1,4 @@
-//! `sprague atlas check`: verifies entries, and prints a line for each that is not right.
+//! `sprague atlas check`: verifies entries, and prints a line for each wrong one.
 
 use super::{LookUp, Place, read};
 use crate::atlas::{Depth, Finding, verify};
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The default limit on the time of a question or a check.
 const TIME: Duration = Duration::from_secs(3600);
 
-/// The default limit with `--cheap`, whatever an entry states.
+/// The default time limit with `--cheap`, even if an entry states a longer time.
 const CHEAP_TIME: Duration = Duration::from_secs(60);
 
 #[derive(Flags)]
@@ -107,13 +107,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(if failures.is_empty() { Exit::Answered } else { Exit::NoAnswer })
 }
 
-/// The numbers of entries that are right, by how they were verified.
+/// The numbers of correct entries, by the way in which they were verified.
 #[derive(Default)]
 struct Counts {
     entries: usize,
     certificates: usize,
     again: usize,
-    /// The number of entries of which only the digests of files were compared.
+    /// The number of entries for which only the digests of files were compared.
     digests: usize,
 }
 

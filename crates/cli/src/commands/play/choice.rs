@@ -1,6 +1,6 @@
 //! Parses what a person types: commands and moves.
 //!
-//! A move is typed as its number in the list, its name, or the position after it.
+//! A move is given by its number in the list, its name, or the position after it.
 
 use super::game::Game;
 use super::whole;
@@ -19,7 +19,6 @@ pub(super) enum Typed<'a> {
     Draw,
     New,
     Quit,
-    /// Text that should be a move.
     Move(&'a str),
 }
 
@@ -45,7 +44,7 @@ impl<'a> Typed<'a> {
 /// The maximum number of moves among which the typed move is searched.
 pub(super) const MAX_MOVES: usize = 100_000;
 
-/// Returns the move that `text` means.
+/// Returns the move that `text` describes.
 ///
 /// # Errors
 /// The reason why the text is not a move, in one line.
@@ -113,7 +112,7 @@ fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> 
     best().ok_or_else(|| format!("expected {}", expected(game, parts)))
 }
 
-/// Splits a list of moves in several components into names. A comma ends a name if a number and a colon follow it.
+/// Splits a list of moves in several components into names. A comma ends a name only if a number and a colon follow it.
 fn names(typed: &str) -> Vec<&str> {
     let starts_name = |at: &usize| {
         let rest = typed[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
@@ -128,7 +127,7 @@ fn names(typed: &str) -> Vec<&str> {
     names
 }
 
-/// Returns the move with this name in its component, listed or not.
+/// Returns the move with this name in its component, even if it is not listed.
 fn part_named(game: &Game<'_>, parts: &[Part], name: &str) -> Option<Part> {
     if let Some(part) = parts.iter().find(|part| squeezed(&part.label) == name) {
         return Some(part.clone());
@@ -146,7 +145,7 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Describes the moves that may be typed, for messages.
+/// Describes the moves that may be typed, for error messages.
 fn expected(game: &Game<'_>, parts: &[Part]) -> String {
     let all = game.position().components().len();
     let example = whole::example(game.rule(), parts, all);

@@ -1,4 +1,4 @@
-//! The game so far: the side to move, the moves played, and the end.
+//! The state of a game: the side to move, the moves so far, and the end.
 
 use super::whole;
 use crate::interrupt::Running;
@@ -8,10 +8,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::time::SystemTime;
 
-/// The number of positions that are visited to see whether a move lets a win go.
+/// The maximum number of positions that are visited to find out whether a move gives a win away.
 const GLANCE: u64 = 100_000;
 
-/// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Person,
@@ -27,16 +26,16 @@ impl Side {
     }
 }
 
-/// The end of a game, when the side to move has no move.
+/// The end of a game, in which the side to move has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
     /// The side that cannot move.
     pub(super) stuck: Side,
-    /// The winner, or `None` for a draw, which is only possible in Stones.
+    /// The winner, or `None` for a draw, which is possible only in Stones.
     pub(super) winner: Option<Side>,
 }
 
-/// Asks a question with limits that begin now. Ctrl-C stops the question, but not the game.
+/// Asks a question with limits that start now. Ctrl-C stops the question but not the game.
 fn interruptible<A>(limits: &Limits, ask: impl FnOnce(&Limits) -> A) -> A {
     let mut limits = limits.starting_now();
     let _running = Running::begin(&mut limits);
@@ -50,12 +49,12 @@ pub(super) struct Game<'a> {
     session: &'a Session,
     question: Solve,
     limits: Limits,
-    /// Which player the person is, in a partizan game.
+    /// The person's player in a partizan game.
     person: Player,
     starts: Side,
     /// The first position, and the position after each move.
     positions: Vec<ParsedSum>,
-    /// The moves so far. There is one fewer than there are positions.
+    /// The moves so far, one fewer than there are positions.
     moves: Vec<Step>,
 }
 
@@ -81,24 +80,21 @@ impl<'a> Game<'a> {
         faults.next().map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    /// Returns `true` if a move has been made.
     pub(super) fn has_begun(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// Returns the side to move.
     pub(super) fn turn(&self) -> Side {
         self.mover(self.moves.len())
     }
 
-    /// Returns the side that makes the move with this number, counted from 0.
+    /// Returns the side that makes the move with this number, from 0.
     fn mover(&self, number: usize) -> Side {
         // after a move that gives an extra turn the same side moves
         let turns = self.moves[..number].iter().filter(|step| step.again != Some(true)).count();
         if turns.is_multiple_of(2) { self.starts } else { self.starts.other() }
     }
 
-    /// Returns which player, Left or Right, this side is.
     pub(super) fn player_of(&self, side: Side) -> Player {
         if side == Side::Person { self.person } else { -self.person }
     }
@@ -126,22 +122,21 @@ impl<'a> Game<'a> {
 
     /// Solves the position for the side to move.
     ///
-    /// The best move is the fastest win or the slowest loss, as far as a search finds it. Ctrl-C stops the search, but not the
-    /// game.
+    /// The best move is the fastest win or the slowest loss, if a search finds it. Ctrl-C stops the search but not the game.
     pub(super) fn answer(&self) -> Result<Answer, NoAnswer> {
         let first = self.position().is_partizan().then(|| self.player());
         let question = Solve { first, best: Best::Fastest, ..self.question.clone() };
         interruptible(&self.limits, |limits| solve(self.position(), &question, limits))
     }
 
-    /// Solves the position with little work, and returns nothing if that is not enough.
+    /// Solves the position with little work, or returns `None` if that is not enough.
     pub(super) fn glance(&self) -> Option<Answer> {
         let few = Limits { positions: GLANCE.min(self.limits.positions), ..self.limits.clone() };
         let question = Solve { first: self.position().is_partizan().then(|| self.player()), ..self.question.clone() };
         interruptible(&few, |limits| solve(self.position(), &question, limits)).ok()
     }
 
-    /// Returns the name of the program's move at a level.
+    /// Returns the name of the program's move at this level.
     pub(super) fn reply(&self, level: Level) -> Result<Option<String>, NoAnswer> {
         let mut hasher = DefaultHasher::new();
         (SystemTime::now(), self.moves.len()).hash(&mut hasher);
@@ -151,7 +146,7 @@ impl<'a> Game<'a> {
         Ok(answer.reply.map(|reply| reply.step.label))
     }
 
-    /// Returns the legal moves in each component, at most `most` in all.
+    /// Returns the legal moves in all components, at most `most` together.
     ///
     /// Moves in heaps that are too large to list are left out.
     pub(super) fn parts(&self, most: usize) -> Result<Vec<Part>, Stopped> {
@@ -164,12 +159,12 @@ impl<'a> Game<'a> {
         Ok(parts)
     }
 
-    /// Returns some move in one component, even if its moves are too many to list.
+    /// Returns any move in one component, even if there are too many moves to list.
     fn some_part(&self, index: usize) -> Option<Part> {
         self.position().some_part(index, self.player(), &self.limits).unwrap_or_default()
     }
 
-    /// Returns some legal move, or `None` if there is none.
+    /// Returns any legal move, or `None` if there is none.
     pub(super) fn some_move(&self) -> Option<Step> {
         let rule = self.rule();
         let mut live = (0..self.count()).filter_map(|index| self.some_part(index));
@@ -181,15 +176,14 @@ impl<'a> Game<'a> {
         rule.allows(most, parts.len(), self.count()).then(|| self.together(parts.into_iter().take(most).collect()))
     }
 
-    /// Returns the move that consists of these parts.
     pub(super) fn together(&self, parts: Vec<Part>) -> Step {
         self.position().together(parts, self.player())
     }
 
-    /// Returns the move that consists of these parts, each in a different component, if the rule allows it.
+    /// Returns the move that consists of these parts, if they are in different components and the rule allows the move.
     ///
     /// # Errors
-    /// The reason why it is not a move, in one line.
+    /// The reason why it is not a legal move, in one line.
     pub(super) fn whole(&self, mut parts: Vec<Part>) -> Result<Step, String> {
         parts.sort_by_key(|part| part.index);
         let live: Vec<usize> = match self.rule() {
@@ -199,12 +193,10 @@ impl<'a> Game<'a> {
         whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
     }
 
-    /// Returns the session in which positions are read.
     pub(super) fn session(&self) -> &Session {
         self.session
     }
 
-    /// Reads a position in the session of this game.
     pub(super) fn read(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         self.session.position(text)
     }
@@ -212,7 +204,7 @@ impl<'a> Game<'a> {
     /// Makes a move for the side to move.
     ///
     /// # Errors
-    /// Loaded rules that cannot read a position that they have shown.
+    /// A position that loaded rules cannot parse although they have formatted it.
     pub(super) fn make(&mut self, step: Step) -> io::Result<()> {
         let next = self.read(&step.to);
         self.positions.push(next.map_err(|error| {
@@ -235,9 +227,9 @@ impl<'a> Game<'a> {
         self.positions.truncate(1);
     }
 
-    /// Returns `true` if the name of a move is the position that it leaves in its component.
+    /// Returns `true` if the name of a move is the position to which it leads in its component.
     ///
-    /// Examples are `to 1.3`, which leaves `1.3`, and most moves of plugins.
+    /// Examples are `to 1.3`, which leads to `1.3`, and most moves of plugins.
     pub(super) fn is_called_what_it_leaves(&self, part: &Part) -> bool {
         let number = format!("{}: ", part.index + 1);
         let name = part.label.strip_prefix(&number).filter(|_| self.has_several_components()).unwrap_or(&part.label);
@@ -248,7 +240,7 @@ impl<'a> Game<'a> {
         self.count() > 1
     }
 
-    /// Returns how often this position has occurred with this side to move, including now.
+    /// Returns the number of times that this position has occurred with this side to move, including now.
     pub(super) fn times_here(&self) -> usize {
         let here = self.position().to_string();
         let turn = self.turn();
@@ -256,7 +248,6 @@ impl<'a> Game<'a> {
         numbered.filter(|(number, position)| self.mover(*number) == turn && position.to_string() == here).count()
     }
 
-    /// Returns the ending, if the side to move has no move.
     pub(super) fn ending(&self) -> Option<Ending> {
         if self.some_move().is_some() {
             return None;
@@ -280,12 +271,12 @@ impl<'a> Game<'a> {
         Some(Ending { stuck, winner })
     }
 
-    /// Returns `true` if the stones that the players hold decide the game, and not the last move.
+    /// Returns `true` if the stones that the players hold decide the game. Otherwise the last move does.
     pub(super) fn has_hands(&self) -> bool {
         self.position().has_terminal_rule() && !self.has_sides_or_points()
     }
 
-    /// Returns `true` if points decide the game, or if Left and Right have moves of their own and the rules decide it.
+    /// Returns `true` if points decide the game, or if the rules do and Left and Right have different moves.
     pub(super) fn has_sides_or_points(&self) -> bool {
         self.position().is_scored() || self.position().is_partizan() && self.position().has_terminal_rule()
     }
@@ -296,14 +287,14 @@ impl<'a> Game<'a> {
         moves.filter_map(|(_, step)| step.gain).sum()
     }
 
-    /// Returns the points of the person and of the program at the end, each with what the rules add there.
+    /// Returns the final points of the person and of the program, including those that the rules add at the end.
     pub(super) fn final_points(&self, stuck: Side) -> [i64; 2] {
         let last = self.answer().ok().and_then(|answer| answer.score).unwrap_or_default();
         let ends_with = |side| if (side == stuck) == (last > 0) { last.abs() } else { 0 };
         [Side::Person, Side::Program].map(|side| self.points(side) + ends_with(side))
     }
 
-    /// Returns the number of stones that a side holds: those at the start, and those taken since.
+    /// Returns the number of stones that a side holds, including those at the start.
     pub(super) fn held(&self, side: Side) -> u128 {
         let hand = if side == self.starts { 1 } else { 2 };
         let start = &self.positions[0];

@@ -1,4 +1,5 @@
-//! Lines of input: edited on a terminal, plain through a pipe. On a terminal the arrow keys recall earlier lines.
+//! Reads lines of input, with editing on a terminal and without it through a pipe. On a terminal the arrow keys recall
+//! earlier lines.
 
 use console::{Term, measure_text_width};
 use rustyline::error::ReadlineError;
@@ -11,7 +12,6 @@ const MAX_BYTES: usize = 1 << 16;
 
 const PROMPT: &str = "> ";
 
-/// A source of lines.
 pub(super) trait Input {
     /// Returns the next line, or `None` at the end of the input. The prompt goes to `out`.
     fn line(&mut self, out: &mut impl Write) -> io::Result<Option<String>>;
@@ -19,11 +19,11 @@ pub(super) trait Input {
     /// Removes the last line from the screen, so that other text can replace it.
     fn take_back(&mut self);
 
-    /// Returns `true` if a person types, who needs hints at what may be typed.
+    /// Returns `true` if a person types. A person needs hints about the possible input.
     fn is_attended(&self) -> bool;
 }
 
-/// Lines without editing, with or without a prompt.
+/// Reads lines without editing, with or without a prompt.
 pub(super) struct Plain<R> {
     pub(super) read: R,
     pub(super) is_attended: bool,
@@ -54,10 +54,10 @@ impl<R: BufRead> Input for Plain<R> {
     }
 }
 
-/// Lines from a terminal.
+/// Reads lines from a terminal, with editing.
 pub(super) struct Edited {
     editor: Editor<(), MemHistory>,
-    /// The number of columns of the last line, including its prompt.
+    /// The number of columns of the last line and its prompt.
     width: usize,
 }
 

@@ -8,19 +8,18 @@ use sprague::solve::Component;
 use sprague_questions::Part;
 use std::io::{self, Write};
 
-/// Up to this number of moves, each is listed on a line of its own, with the position after it.
+/// The maximum number of moves that are listed on separate lines, each with the position after it.
 const ONE_A_LINE: usize = 12;
 const COLUMNS: usize = 3;
-/// The width of a terminal.
 const WIDTH: usize = 80;
 
-/// The minimum number of moves listed of each component, if a move can be in several.
+/// The minimum number of moves that are listed for each component, if a move can be in several components.
 const FEWEST: usize = 3;
 
 impl<I: Input, O: Write> Talk<'_, I, O> {
     /// Prints the legal moves with their numbers, at most `most` of them.
     ///
-    /// If a move can be in several components, the lines are divided among the components.
+    /// If a move can be in several components, the lines are shared among the components.
     pub(super) fn list(&mut self, most: usize) -> io::Result<()> {
         let parts = match self.game.parts(MAX_MOVES) {
             Ok(parts) => parts,

@@ -1,18 +1,17 @@
-//! Positions as pictures: boards side by side if they fit, heaps as rows of tokens.
+//! Draws positions: boards side by side if they fit, and heaps as rows of tokens.
 
 use sprague::Player;
 use sprague::any::{GraphPicture, Look, Picture, VertexPicture};
 use sprague::solve::ComponentPosition;
 use sprague_questions::ParsedSum;
 
-/// The number of columns for all pictures, if the width of the terminal is unknown.
+/// The number of columns for all pictures if the width of the terminal is unknown.
 const WIDTH: usize = 80;
-/// The maximum number of rows of a picture.
 const MAX_ROWS: usize = 24;
 
 /// The maximum number of heaps that are drawn.
 const MAX_HEAPS: usize = 12;
-/// The maximum number of tokens of a heap that is drawn, because nobody counts more.
+/// The maximum number of tokens of a heap that is drawn. Nobody counts more.
 const MAX_TOKENS: usize = 20;
 
 /// The blanks to the left of a picture.
@@ -20,8 +19,8 @@ const GAP: &str = "    ";
 
 /// Returns the pictures of a position as lines.
 ///
-/// Components without a picture, or with one that is too large, are left out. Of a graph, each vertex is listed with its
-/// neighbours, because drawn edges would cross.
+/// Components without a picture, or with a picture that is too large, are left out. For a graph, each vertex is listed with
+/// its neighbours, because drawn edges would cross.
 pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     let columns = columns.unwrap_or(WIDTH);
     let several = sum.components().len() > 1;
@@ -51,7 +50,7 @@ struct Block {
 }
 
 impl Block {
-    /// Builds a block of these lines, each after the gap.
+    /// Builds a block of these lines, indented by [`GAP`].
     fn of(lines: impl IntoIterator<Item = String>) -> Self {
         let lines: Vec<String> = lines.into_iter().map(|line| format!("{GAP}{line}")).collect();
         let width = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
@@ -63,12 +62,12 @@ impl Block {
     }
 }
 
-/// Returns the number of columns of a line. All characters of squares are as wide as a letter.
+/// Returns the number of columns of a line. All characters of squares have the width of a letter.
 fn wide(line: &str) -> usize {
     line.chars().count()
 }
 
-/// Joins characters with blanks, so that the squares of a board look more square.
+/// Joins characters with blanks, so that squares have about the same width and height.
 fn spaced(row: &[char]) -> String {
     row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -81,7 +80,7 @@ fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize)
     fits.then(|| Block::of(title.into_iter().chain(look.text(rows, columns - GAP.len()))))
 }
 
-/// Lists the vertices of a graph with their neighbours: `1-2 1=3` for edges of both players and of one of them.
+/// Lists the vertices of a graph with their neighbours. `1-2` is an edge of both players, and `1=3` an edge of one player.
 fn neighbours(number: Option<usize>, graph: &GraphPicture, columns: usize) -> Option<Block> {
     let name = |vertex: &VertexPicture| match (vertex.is_ground, vertex.mark) {
         (true, _) => "ground".to_owned(),
@@ -144,7 +143,7 @@ fn rows_of_tokens(components: &[(Option<usize>, Vec<u64>)], columns: usize) -> O
     Some(Block::of(lines))
 }
 
-/// Arranges blocks side by side, and below each other if they do not fit.
+/// Arranges blocks side by side, and below each other if there is no room.
 fn laid_out(blocks: Vec<Block>, columns: usize) -> Vec<String> {
     let mut all: Vec<String> = vec![];
     let mut beside: Vec<String> = vec![];

@@ -1,14 +1,14 @@
-//! Moves in several components: what each compound rule requires, in words and as a check.
+//! Checks and describes moves in several components under each compound rule.
 
 use sprague::CompoundRule;
 use sprague_questions::Part;
 
-/// Returns `true` if a player must move in every component that is not over.
+/// Returns `true` if a player must move in every unfinished component.
 pub(super) fn moves_in_all(rule: CompoundRule) -> bool {
     matches!(rule, CompoundRule::Conjunctive | CompoundRule::Continued)
 }
 
-/// Describes in which components a move is, and when the game ends.
+/// Describes the components in which a move is made, and the end of the game.
 pub(super) fn words(rule: CompoundRule) -> String {
     let moves = match rule {
         CompoundRule::Disjunctive | CompoundRule::Diminished => "a move is in exactly one component".to_owned(),
@@ -23,7 +23,7 @@ pub(super) fn words(rule: CompoundRule) -> String {
 
 /// Describes how to type a move in several components, with an example from the list.
 ///
-/// Returns `None` if a move is in one component, or if too few moves are listed.
+/// Returns `None` if each move is in one component, or if too few moves are listed.
 pub(super) fn how(rule: CompoundRule, parts: &[Part], all: usize) -> Option<String> {
     let example = example(rule, parts, all);
     if rule.most(all) < 2 || example.len() < 2 {
@@ -39,7 +39,7 @@ pub(super) fn how(rule: CompoundRule, parts: &[Part], all: usize) -> Option<Stri
     Some(format!("type {which}, such as `{}`", numbers.join(" ")))
 }
 
-/// Returns moves that together make a whole move, each with its number in the list, from 1.
+/// Returns moves that together make a move of the sum, each with its number in the list, from 1.
 pub(super) fn example(rule: CompoundRule, parts: &[Part], all: usize) -> Vec<(usize, &Part)> {
     let is_first = |at: &usize| *at == 0 || parts[at - 1].index != parts[*at].index;
     let firsts = (0..parts.len()).filter(is_first).map(|at| (at + 1, &parts[at]));
@@ -47,12 +47,12 @@ pub(super) fn example(rule: CompoundRule, parts: &[Part], all: usize) -> Vec<(us
     firsts.take(most).collect()
 }
 
-/// Checks that a rule allows a move that consists of these parts.
+/// Checks that a rule allows the move that consists of these parts.
 ///
 /// The parts must be sorted by component. `live` are the components with a move, and `all` is the number of all components.
 ///
 /// # Errors
-/// A line that says which move was expected instead.
+/// A description of the expected move, in one line.
 pub(super) fn allowed(rule: CompoundRule, parts: &[Part], live: &[usize], all: usize) -> Result<(), String> {
     if let Some(pair) = parts.windows(2).find(|pair| pair[0].index == pair[1].index) {
         return Err(format!(

@@ -1,4 +1,4 @@
-//! The aim of a game and its end, in sentences.
+//! Describes the aim and the end of a game in sentences.
 
 use super::game::{Ending, Game, Side};
 use super::whole;
@@ -7,14 +7,13 @@ use sprague::heap::{HeapRules, Parity};
 use sprague_questions::ParsedSum;
 use std::collections::BTreeSet;
 
-/// Returns the titles of the games, and their rules in two sentences.
+/// Returns the titles of the games, each with its rules in two sentences.
 pub(super) fn rules(game: &Game<'_>) -> Vec<String> {
     let names = game.position().components().iter().map(|component| component.rules.name().split(':').next().unwrap_or_default());
     let entries = names.collect::<BTreeSet<_>>().into_iter().filter_map(|name| game.session().registry().entry(name));
     entries.filter(|entry| !entry.is_brought()).take(3).map(|entry| format!("{}: {}", entry.title, entry.brief)).collect()
 }
 
-/// Returns a sentence about the aim of the game.
 pub(super) fn aim(game: &Game<'_>) -> String {
     let start = game.position();
     let aim = match game.play_convention() {
@@ -45,7 +44,7 @@ fn stones_aim(start: &ParsedSum) -> &'static str {
     }
 }
 
-/// Returns a sentence about the winner, with the reason.
+/// Returns a sentence with the winner and the reason.
 pub(super) fn sentence(game: &Game<'_>, ending: Ending) -> String {
     let winner = match ending.winner {
         Some(Side::Person) => "you win",

@@ -1,4 +1,5 @@
-//! The files of a running sweep: lines of CSV, and a checkpoint, which also stores how many bytes of the CSV file are valid.
+//! Writes the files of a running sweep: lines of CSV, and a checkpoint, which also contains the number of valid bytes of the
+//! CSV file.
 
 use super::Args;
 use crate::failure::Failure;
@@ -11,7 +12,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The time between two saves of a sweep.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
 /// The state that earlier runs have saved.
@@ -64,7 +64,7 @@ impl Csv {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Writes everything to the disk, and returns the number of bytes.
+    /// Writes everything to the disk. Returns the size of the file in bytes.
     fn sync(&mut self) -> Result<u64, Failure> {
         let synced = self.out.flush().and_then(|()| match self.out.get_ref().metadata()?.is_file() {
             true => self.out.get_ref().sync_data(),
@@ -80,7 +80,6 @@ pub(super) struct Recorder {
     csv: Option<Csv>,
     checkpoint: Option<Checkpoint>,
     progress: Progress,
-    /// The time of earlier runs, in seconds.
     before: f64,
     started: Instant,
     saved_at: Instant,
@@ -88,7 +87,7 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Opens the files of a sweep, and returns the sweep as far as earlier runs have come.
+    /// Opens the files of a sweep. Returns the sweep with the results of earlier runs.
     pub(super) fn open(args: &Args, begun: AnySwept) -> Result<(Self, AnySwept), Failure> {
         // a sweep with a CSV file always has a digest, so the question need not name it
         let more = match &args.csv {
@@ -117,12 +116,11 @@ impl Recorder {
         Ok((Self { csv, checkpoint, progress, before, started, saved_at, failure: None }, begun))
     }
 
-    /// Returns the time of all runs, in seconds.
     fn seconds(&self) -> f64 {
         self.before + self.started.elapsed().as_secs_f64()
     }
 
-    /// Saves the final tally, and returns the time of all runs in seconds.
+    /// Saves the final tally. Returns the time of all runs, in seconds.
     pub(super) fn finish(mut self, tally: Vec<u8>) -> Result<f64, Failure> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);

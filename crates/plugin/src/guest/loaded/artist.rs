@@ -1,4 +1,4 @@
-//! Pictures, drawn by a second instance of the guest, which has its own fault. So answers do not depend on pictures.
+//! Draws pictures with a second instance of the guest. It has a separate fault, so answers do not depend on pictures.
 
 use crate::guest::Guest;
 use crate::guest::failure::Failure;
@@ -10,12 +10,11 @@ use sprague_core::any::{AnyPosition, Picture};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// All pictures together may take this time before the average counts.
+/// The total time of all pictures, after which their average is limited.
 const IN_ALL: Duration = Duration::from_secs(2);
-/// After that, a picture may take this time on average.
+/// The maximum average time of a picture after that.
 const EACH: Duration = Duration::from_millis(5);
 
-/// Loads the guest again.
 pub(crate) type Load<G> = Box<dyn Fn() -> Option<G> + Send + Sync>;
 
 /// The instance of the guest that draws positions.
@@ -34,7 +33,7 @@ struct Studio<G> {
 }
 
 impl<G: Guest> Artist<G> {
-    /// Prepares a second instance, which is loaded when the first picture is requested. Its first failure closes the latch.
+    /// Prepares a second instance, which is loaded for the first picture. Its first failure closes the latch.
     pub(crate) fn new(name: &str, load: Load<G>, latch: Latch) -> Self {
         Self { name: name.to_owned(), load, latch, studio: Mutex::new(Studio { guest: None, asked: 0, took: Duration::ZERO }) }
     }

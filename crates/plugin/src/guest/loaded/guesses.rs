@@ -1,6 +1,6 @@
-//! Bounds and estimates of a guest, cached.
+//! Caches the bounds and estimates of a guest.
 //!
-//! They are not checked here; a check of the laws tries the bounds on small positions.
+//! They are not checked here. A check of the laws compares the bounds with the values of small positions.
 
 use super::{Loaded, State};
 use crate::guest::Guest;
@@ -10,14 +10,13 @@ use crate::known::Known;
 use sprague_core::any::AnyPosition;
 use sprague_core::{Bounds, Estimate};
 
-/// The bounds and estimates of single summands.
 #[derive(Default)]
 pub(super) struct Guesses {
     bounds: Known<AnyPosition, Bounds>,
     estimates: Known<AnyPosition, Estimate>,
 }
 
-/// The size of an answer in the cache, in words, without its question.
+/// The size of an answer in the cache without its question, in words.
 const WORDS: usize = 8;
 
 impl<G: Guest> Loaded<G> {
@@ -28,7 +27,7 @@ impl<G: Guest> Loaded<G> {
         }
         let bounds = self.ask(|state| {
             let mut all = singles(position.words()).map(|single| bounds(state, single));
-            // what a first move can reach in one of several summands is no bound for the whole sum
+            // a bound after a first move in one of several summands is no bound for the whole sum
             match (all.next(), all.next()) {
                 (None, _) => Ok(Some(Bounds::between(0, 0))),
                 (Some(one), None) => one.map(Some),

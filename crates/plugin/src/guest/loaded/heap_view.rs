@@ -1,4 +1,4 @@
-//! Rows for a guest of heaps, one for every n. Periods are not proved, because the rules are code.
+//! Rows for a guest of heaps, one for every n. Periods cannot be proved, because the rules are code.
 
 use super::Loaded;
 use crate::guest::failure::Failure;
@@ -27,7 +27,7 @@ impl<G: Guest> HeapView for Loaded<G> {
 
 /// The nimbers of the heaps, row by row.
 ///
-/// Code cannot promise how far it looks back, so no theorem proves a period.
+/// The rules are code and have no known bound on their look-back, so no theorem proves a period.
 struct HeapNimbers<'a, G> {
     rules: &'a Loaded<G>,
     work: AtomicU64,
@@ -55,8 +55,8 @@ impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
 impl<G: Guest> Loaded<G> {
     /// Returns the options of heap n and the work of listing them.
     ///
-    /// Each option is a list of heaps smaller than n. Asking a second time is not counted as work, because whether it happens
-    /// depends on earlier questions.
+    /// Each option is a list of heaps smaller than n. Repeated calls are not counted as work, because they depend on earlier
+    /// questions.
     fn heap_options(&self, n: u64, player: Player) -> (HeapOptions, u64) {
         self.ask(|state| {
             let (mut found, before) = (vec![], state.guest.work());

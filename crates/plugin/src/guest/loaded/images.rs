@@ -1,4 +1,4 @@
-//! Caches the results of `summands`, `canonical` and `negative`, and checks the law of a sample of them.
+//! Caches the results of `summands`, `canonical` and `negative`, and checks the law of each function on a sample of results.
 
 use super::{Loaded, State};
 use crate::guest::Guest;
@@ -11,23 +11,21 @@ use crate::work::{Budget, computed};
 use sprague_core::any::AnyPosition;
 use std::time::Duration;
 
-/// The first results, this many, are all checked; later one in this many is.
+/// The number of first results that are all checked. After these, one in `TRIED` results is checked.
 const TRIED: u64 = 64;
 
-/// The maximum CPU time of the thread for one check.
+/// The maximum CPU time for one check.
 const LONGEST_TRIAL: Duration = Duration::from_millis(250);
-/// The maximum once all checks together have taken long, because a question tests its limits only between checks.
+/// The maximum CPU time for one check after [`LONG_TRIALS`]. It is short because limits are tested only between checks.
 const SHORT_TRIAL: Duration = Duration::from_millis(10);
-/// Checks are short once all together have taken this time.
+/// The total time of checks, after which each check must be short.
 const LONG_TRIALS: Duration = Duration::from_secs(1);
 
-/// The results of the three functions.
 #[derive(Default)]
 pub(super) struct Images {
     of: [Answers; Image::ALL.len()],
-    /// Whether a check is running. A check calls the functions itself, and those calls are not checked.
+    /// Whether a check is running. The calls of a check are not checked themselves.
     is_trial: bool,
-    /// The time that checks have taken so far.
     spent: Duration,
 }
 
@@ -40,9 +38,9 @@ struct Answers {
 }
 
 impl<G: Guest> Loaded<G> {
-    /// Returns the result of a function that the guest has, and checks some of the results.
+    /// Returns the result of a function that the guest has. Some of the results are checked.
     ///
-    /// Returns `None` if a position has no negative, or if the rules have failed.
+    /// Returns `None` if the position has no negative, or if the rules have failed.
     pub(super) fn image(&self, image: Image, position: &AnyPosition) -> Option<AnyPosition> {
         let (found, due) = self.ask(|state| image_with(state, image, position));
         if let Some(longest) = due {
@@ -64,7 +62,7 @@ impl<G: Guest> Loaded<G> {
     }
 }
 
-/// Returns the result, and the time for a check if one is due.
+/// Returns the result. If a check of it is due, also returns the time for the check.
 fn image_with<G: Guest>(
     state: &mut State<G>,
     image: Image,

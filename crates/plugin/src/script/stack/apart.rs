@@ -6,7 +6,7 @@ use crate::memory::held::is_counted;
 use corosensei::stack::DefaultStack;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A large stack with a guard page, and the number by which [`BYTES`] was divided for it.
+/// A large stack with a guard page, and the divisor of [`BYTES`] that gives its size.
 pub(in crate::script) struct Stack(DefaultStack, i64);
 
 impl Stack {
@@ -23,7 +23,7 @@ impl Stack {
         Err(Failure::new("loading", no_room(refused.expect("a share was tried"))))
     }
 
-    /// Returns the number by which limits on nesting are divided.
+    /// Returns the divisor for limits on nesting.
     pub(in crate::script) fn share(&self) -> i64 {
         self.1
     }

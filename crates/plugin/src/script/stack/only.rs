@@ -1,4 +1,4 @@
-//! The stack of the program, for systems where there is no other.
+//! The program's own stack, for systems without another one.
 
 use super::said;
 use crate::guest::failure::Failure;
@@ -11,7 +11,7 @@ impl Stack {
         Ok(Self)
     }
 
-    /// Returns the number by which limits on nesting are divided.
+    /// Returns the divisor for limits on nesting.
     pub(in crate::script) fn share(&self) -> i64 {
         1
     }

@@ -1,4 +1,4 @@
-//! A thread with a large stack, which runs scripts for the calling thread. Its CPU time and memory count for the calling
+//! A thread with a large stack that runs scripts for the calling thread. Its CPU time and memory are counted for the calling
 //! thread.
 
 use super::{BYTES, no_room, said};
@@ -20,7 +20,7 @@ impl Stack {
         started.map(|_| Self).map_err(|error| Failure::new("loading", no_room(error)))
     }
 
-    /// Returns the number by which limits on nesting are divided.
+    /// Returns the divisor for limits on nesting.
     pub(in crate::script) fn share(&self) -> i64 {
         1
     }

@@ -1,4 +1,4 @@
-//! The function of options, with a statement for each option in place of the list that it returns.
+//! The function that lists options. Instead of returning a list, it has a statement for each option.
 
 use super::{Expression, Function, NotWritten, Program, Statement, Step};
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// [`NotWritten`] if the list of options is made in another way than by `push`, `filter` and `map`.
+    /// [`NotWritten`] if the list of options is built in any way except by `push`, `filter` and `map`.
     pub fn options(&self) -> Option<Result<Function, NotWritten>> {
         let function = self.function("heap_options").or_else(|| self.function("moves"))?;
         let mut lists = HashSet::new();
@@ -109,7 +109,7 @@ impl Emitting<'_> {
     }
 }
 
-/// Returns an expression with another one in place of a variable.
+/// Returns an expression in which a variable is replaced by another expression.
 fn put(expression: &Expression, name: &str, value: &Expression) -> Expression {
     let all = |items: &[Expression]| items.iter().map(|item| put(item, name, value)).collect();
     let boxed = |items: &[Expression; 2]| Box::new(items.each_ref().map(|item| put(item, name, value)));

@@ -1,14 +1,12 @@
-//! The names that are visible at a place of a script, and what they are called in the tree.
+//! The names that are visible at a place in a script, and their names in the tree.
 
 use super::{Expression, Found, NotWritten, refused};
 use rhai::{Array, Dynamic, Expr, Map, Position};
 use std::collections::{HashMap, HashSet};
 
-/// What a name of the script stands for.
 enum Meaning {
     /// A variable with this name in the tree.
     Variable(String),
-    /// A parameter of the script.
     Constant(Dynamic),
 }
 
@@ -17,9 +15,9 @@ pub(super) struct Scope<'a> {
     pub(super) free: &'a [&'a str],
     pub(super) closures: &'a [Found],
     visible: Vec<(String, Meaning)>,
-    /// The variables that hold lists.
+    /// The variables that contain lists.
     pub(super) lists: HashSet<String>,
-    /// How many loops need each variable to stay as it is.
+    /// The number of loops that need each variable to remain unchanged.
     fixed: HashMap<String, usize>,
 }
 
@@ -36,7 +34,8 @@ impl<'a> Scope<'a> {
         self.visible.truncate(mark);
     }
 
-    /// Declares a variable, and returns its name in the tree: another one if a visible variable has that name.
+    /// Declares a variable, and returns its name in the tree. It is a different name if a visible variable already has this
+    /// one.
     pub(super) fn declare(&mut self, name: &str) -> String {
         let is_visible = |new: &str| {
             self.visible.iter().any(|(old, meaning)| old == new || matches!(meaning, Meaning::Variable(tree) if tree == new))
@@ -93,7 +92,7 @@ impl<'a> Scope<'a> {
         value.as_int().map(Expression::Number).or_else(|_| value.as_bool().map(Expression::Truth)).ok()
     }
 
-    /// Requires that a loop over these items changes neither its item nor its range.
+    /// Requires that a loop over these items changes neither the item nor the range.
     pub(super) fn fix(&mut self, item: &str, over: &Expression) {
         for name in names(over).into_iter().chain([item.to_owned()]) {
             *self.fixed.entry(name).or_default() += 1;
@@ -111,7 +110,6 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Returns the variables in an expression.
 fn names(expression: &Expression) -> Vec<String> {
     let mut names = vec![];
     expression.visit(&mut |part| {

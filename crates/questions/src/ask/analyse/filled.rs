@@ -1,4 +1,4 @@
-//! Computes rows as far as a period needs, and copies the rest.
+//! Computes rows until a period is proved, and copies the rest.
 
 use crate::NoAnswer;
 use crate::ask::long::{self, Long};
@@ -13,21 +13,19 @@ use sprague::solve::RulesetCache;
 use sprague::{Limits, Play, Stopped};
 use std::ops::Range;
 
-/// About how many bytes a row takes that is kept and shown.
+/// Approximate memory of a row that is kept and shown, in bytes.
 pub(super) const SHOWN_BYTES: usize = 32;
 
-/// The number of rows in which a period is observed if no theorem can prove one.
-///
-/// More rows are computed only if you ask for them.
+/// The number of rows at which the search for a period ends if no theorem can prove one and one is observed.
 const SEEN_ENOUGH: usize = 1_000;
 
-/// When the time for computing is over, this fraction of it is added for copying rows.
+/// After the time for computing, 1/`COPYING` of it is added for copying rows.
 const COPYING: u32 = 32;
 
-/// About how many cells are copied between two readings of the clock.
+/// Approximate number of cells that are copied between two readings of the clock.
 const CELLS_APART: u64 = 1 << 18;
 
-/// The minimum number of rows in a portion, because each portion starts its columns anew.
+/// The minimum number of rows in a portion, because each portion rebuilds its columns.
 const FEWEST_AT_ONCE: u64 = 16;
 
 /// Returns `true` if this many rows can be enough to prove a period.
@@ -39,15 +37,13 @@ pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
 pub(super) struct Filled<C> {
     pub(super) sequence: Sequence<C>,
     rows: u64,
-    /// The limit that was reached before the last row, if one was.
     pub(super) stopped: Option<Stopped>,
-    /// The fault of the rules in later rows, which were computed only to find a period.
+    /// The fault of the rules in later rows that were computed only to find a period.
     pub(super) failed: Option<Fault>,
-    /// The limit that ended the search for a period in later rows, if one did.
+    /// The limit that ended the search for a period in later rows.
     pub(super) ended: Option<Stopped>,
-    /// Whether the question asks for a search for a period.
     pub(super) is_sought: bool,
-    /// The limits for copying rows: the clock and the caller's stop flag.
+    /// The limits for copying rows, which are the clock and the caller's stop flag.
     limits: Limits,
 }
 
@@ -131,7 +127,7 @@ impl<C: Cell> Filled<C> {
         self.stopped.clone().map_or(Ok(self), Err)
     }
 
-    /// Returns the index of the stored row that row n repeats, and the number to add to each of its cells.
+    /// Returns the index of the stored row that row n repeats, and the amount to add to each of its cells.
     pub(super) fn stored(&self, n: u64) -> (usize, u64) {
         let computed = self.sequence.rows().len() as u64;
         if n < computed {
@@ -142,10 +138,10 @@ impl<C: Cell> Filled<C> {
         (row as usize, period.saltus.saturating_mul(periods))
     }
 
-    /// Calls `copy` for one portion of rows after the other. `columns` is the number of columns that it copies.
+    /// Calls `copy` once for every portion of rows, in order. `columns` is the number of columns that `copy` copies.
     ///
-    /// If the time is over or the caller asks to stop, the rows end after a portion; later rows no longer count, and
-    /// [`stopped`](Self::stopped) is the reason.
+    /// If the time runs out or the caller asks to stop, the rows end after the current portion, and
+    /// [`stopped`](Self::stopped) is set.
     ///
     /// # Errors
     /// [`Stopped::Asked`], if the caller does not want a partial answer.
@@ -168,7 +164,7 @@ impl<C: Cell> Filled<C> {
         Ok(())
     }
 
-    /// Returns the rows of a portion, each with the number to add to its cells.
+    /// Returns the rows of a portion, each with the amount to add to its cells.
     pub(super) fn portion(&self, portion: Range<u64>) -> impl Iterator<Item = (&[C], u64)> {
         let rows = self.sequence.rows();
         let computed = rows.len() as u64;
@@ -190,7 +186,7 @@ impl<C: Cell> Filled<C> {
     }
 }
 
-/// Returns the limits for copying rows: a little more time than for computing them, and the stop flag.
+/// Returns the limits for copying rows: the stop flag, and slightly more time than for computing.
 fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
     let RowPlan { limits, .. } = options;
     let later = |deadline: Instant| deadline.checked_add(limits.time.unwrap_or_default() / COPYING).unwrap_or(deadline);
@@ -198,7 +194,7 @@ fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
     RowPlan { limits: later, ..options.clone() }.hurried(stopped).limits
 }
 
-/// Searches for a period by equal states, if the rows that are kept prove none and the question asks for more rows.
+/// Searches for a period by equal states if no period is proved and the question asks for more rows.
 pub(super) fn by_equal_states(game: &RulesetCache, options: &RowPlan, known: Option<Period>) -> Result<Option<Long>, NoAnswer> {
     let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
     let theorem = HeapRules::TakeAndBreak(code.clone()).theorem(Play::Normal, RowKind::Nimbers);
@@ -225,7 +221,7 @@ mod tests {
         assert_eq!((found.ended, found.period.unwrap().period), (None, 2));
     }
 
-    /// Rows that are n modulo 2. Row 100 takes some time, as any row may on a busy machine.
+    /// A family whose rows are n modulo 2. Row 100 is slow, as any row can be on a busy machine.
     struct Slow(Duration);
 
     impl HeapSequence for Slow {

@@ -17,7 +17,7 @@ use sprague::{BadNotation, Outcome, Play, Stopped};
 /// The maximum number of characters of a form. Longer texts are left out.
 const MAX_TEXT: usize = 10_000;
 
-/// One part in this many of the time is reserved for writing the rows.
+/// 1/`WRITING` of the time is reserved for writing the rows.
 const WRITING: u32 = 4;
 
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
@@ -60,7 +60,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     Ok(analysis)
 }
 
-/// Checks that the heaps of the rules have misère canonical forms.
+/// Returns an error unless the heaps of the rules have misère canonical forms.
 fn have_forms(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match game.rules().kind() {
         _ if play == Play::Normal => "`play` misere: under normal play impartial games are nimbers",

@@ -1,15 +1,16 @@
-//! The outcome of all large heaps, and the list of lost heaps if there are only a few.
+//! The outcome of all large heaps, or the list of lost heaps if there are only a few.
 
 use crate::ask::legend::class_in_words;
 use sprague::heap::Period;
 use sprague::{Outcome, OutcomeClass};
 use std::fmt;
 
-/// The outcome of all heaps from some heap on, or the list of the only heaps that are known to be lost. Its text is a sentence.
+/// The outcome of all heaps from a certain size on, or the known lost heaps if there are only a few. `Display` writes a
+/// sentence.
 #[derive(Clone, Debug)]
 pub(super) struct LargeHeaps {
-    /// The class of every heap from `from` on. It is [`OutcomeClass::Next`] if no period was seen, and then `from` is the
-    /// number of rows.
+    /// The class of every heap of size at least `from`. If no period was observed, it is [`OutcomeClass::Next`], and
+    /// `from` is the number of rows.
     class: OutcomeClass,
     from: u64,
     /// The last heap that was examined, or `None` if a theorem covers all heaps.
@@ -17,19 +18,19 @@ pub(super) struct LargeHeaps {
     is_partizan: bool,
     /// The first lost heaps, at most [`LISTED`].
     lost: Vec<u64>,
-    /// The number of lost heaps before `from`. The last of them is `last`.
+    /// The number of lost heaps smaller than `from`. The last of them is `last`.
     count: u64,
     last: u64,
 }
 
-/// The maximum number of lost heaps in a sentence.
+/// The maximum number of lost heaps that a sentence lists.
 const LISTED: usize = 12;
 
-/// The maximum number of heaps that are examined, which takes a few hundredths of a second.
+/// The maximum number of heaps that are examined. This many take a few hundredths of a second.
 const MOST_SEEN: u64 = 1 << 22;
 
 impl LargeHeaps {
-    /// Summarises the classes of the first `rows` heaps, if the outcomes have this period.
+    /// Summarises the classes of the first `rows` heaps, given the period of the outcomes.
     pub(super) fn of(
         period: Option<Period>,
         rows: u64,
@@ -71,7 +72,7 @@ impl LargeHeaps {
     }
 }
 
-/// Returns the class of a heap from which both players have the same moves.
+/// Returns the class of a heap in which both players have the same moves.
 pub(super) fn impartial(outcome: Outcome) -> OutcomeClass {
     OutcomeClass::of(outcome, outcome)
 }

@@ -1,4 +1,4 @@
-//! The laws of the classes of rows, in JSON and in sentences.
+//! Writes the laws of classes of rows in JSON and as sentences.
 
 use super::table::ValueTable;
 use crate::read::json::Number;
@@ -88,7 +88,7 @@ impl From<RowLaw> for WrittenClass {
     }
 }
 
-/// Describes a period. If it is only observed, the text has the number of rows.
+/// Describes a period. If the period is only observed, the text includes the number of rows.
 pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
     period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }
@@ -97,13 +97,13 @@ pub(super) fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
 const SAID: usize = 12;
 
 impl ValueTable {
-    /// Returns the order and the classes as in JSON, or `None` if no law was needed or found.
+    /// Returns the order and the classes in JSON form, or `None` if no law was needed or found.
     pub(super) fn laws(&self) -> Option<(WrittenOrder, Vec<WrittenClass>)> {
         let classes = self.classes.as_deref()?;
         Some((classes.into(), classes.laws().into_iter().map(WrittenClass::from).collect()))
     }
 
-    /// Returns one sentence for each of the period of the values and the laws of classes, with proved ones first.
+    /// Returns sentences about the period of the values and the laws of classes, proved ones first.
     pub(super) fn sentences(&self) -> Vec<String> {
         let seen = |period: &ValuePeriod| as_seen(period, self.sought_in);
         let (proved, observed): (Vec<_>, Vec<_>) = self.period.iter().partition(|period| period.is_proved());
@@ -122,7 +122,7 @@ impl ValueTable {
         said
     }
 
-    /// Returns a sentence for the law of each class, and the reason why the laws hold.
+    /// Returns a sentence for the law of each class, and one for the proof.
     fn law_sentences(&self) -> Vec<String> {
         let Some(classes) = self.classes.as_deref() else { return vec![] };
         let (alone, laws): (Vec<_>, Vec<_>) = classes.laws().into_iter().partition(|law| law.kind == RowLawKind::Order);
@@ -144,7 +144,7 @@ impl ValueTable {
         said
     }
 
-    /// Describes the cost of larger tables, if the tables that were filled left something undecided.
+    /// Describes the cost of larger tables, if some class is still undecided.
     fn larger_table(&self) -> Option<String> {
         let tried = self.ordered_in?;
         let Some(classes) = self.classes.as_deref() else {
@@ -162,7 +162,7 @@ impl ValueTable {
     }
 }
 
-/// Returns the number of rows of the tables to try next.
+/// Returns the number of rows of the next larger tables.
 fn more(tried: u64) -> u64 {
     tried.saturating_mul(4)
 }
@@ -172,7 +172,7 @@ pub(crate) fn larger(tried: u64) -> String {
     at_cost(tried, 0)
 }
 
-/// Describes the cost, if other tables take `of_others` bytes.
+/// Describes the cost of the next larger tables. Other tables take `of_others` bytes.
 fn at_cost(tried: u64, of_others: usize) -> String {
     let side = more(tried);
     let bytes = OrderTable::bytes(&Layers::default(), usize::try_from(side).unwrap_or(usize::MAX)).max(of_others);

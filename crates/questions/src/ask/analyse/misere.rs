@@ -1,6 +1,7 @@
 //! Misère outcomes of heaps that may split.
 //!
-//! They follow from the misère quotient of the family as far as it is known. Other heaps are searched one by one.
+//! They follow from the misère quotient of the family for the heaps that the quotient covers. All other heaps are
+//! searched one by one.
 
 use super::one_by_one::{not_decided, searched};
 use super::table::{Analysis, RowTable};

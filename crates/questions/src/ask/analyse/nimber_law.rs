@@ -1,11 +1,11 @@
-//! Laws of nimbers that do not repeat. They are proved, or observed in the rows.
+//! Laws of nimber sequences that are not periodic. A law is proved, or observed in the rows.
 
 use crate::read::json::Number;
 use serde::Serialize;
 use sprague::heap::{HeapLaw, Section, SectionLaw};
 use std::fmt;
 
-/// A law by which the nimber of a heap follows from the nimbers of much smaller heaps.
+/// A law that computes the nimber of a heap from the nimbers of much smaller heaps.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
@@ -21,11 +21,11 @@ pub struct NimberLaw {
     pub seen_in: Option<u64>,
 }
 
-/// The maximum number of nimbers in which a law is sought.
+/// The maximum number of nimbers that are examined to find a law.
 pub(crate) const MOST_NIMBERS: usize = 2_000;
 
 impl NimberLaw {
-    /// Returns a law that these nimbers of the heaps 0, 1, … follow, if one is found. Only the first 2,000 are examined.
+    /// Returns a law for these nimbers of the heaps 0, 1, …, if one is found. Only the first 2,000 are examined.
     ///
     /// ```
     /// use sprague_questions::analyse::NimberLaw;

@@ -22,10 +22,9 @@ use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, 
 const NOT_NUMBERED: NoAnswer =
     NoAnswer::unknown("its positions are not the numbers 0, 1, 2, …, so it has no rows (`sprague solve` solves one position)");
 
-/// A period is observed only in at least this many rows.
+/// The minimum number of rows in which a period is observed.
 const ENOUGH: usize = 100;
 
-/// Computes the rows of a family whose positions are written as numbers.
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let (positions, limits) = positions(game, options)?;
     let within = &RowPlan { limits, ..options.clone() };
@@ -71,7 +70,7 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
     }
 }
 
-/// Returns positions 0, 1, 2, … and the limits that remain for their rows.
+/// Returns the positions 0, 1, 2, … and the remaining limits for computing their rows.
 ///
 /// The positions and the rows to show take at most half of the memory.
 pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<(Vec<AnyPosition>, Limits), NoAnswer> {
@@ -136,7 +135,7 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
 }
 
-/// Returns the outcome of a position, also if play can return to an earlier position.
+/// Returns the outcome of a position. It may be loopy.
 fn outcome_or_draw<R: Ruleset>(
     rules: &R,
     search: &mut OutcomeSearch<'_, R>,
@@ -174,7 +173,7 @@ fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
     outcomes.map(Outcome::letter).collect()
 }
 
-/// Builds the analysis of rows to which no theorem applies.
+/// Builds the analysis for rows to which no theorem applies.
 fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, found: Searched<C>) -> Analysis {
     let period = rows::observed(&found.rows);
     let len = found.rows.len();

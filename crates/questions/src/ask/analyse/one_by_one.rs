@@ -1,17 +1,16 @@
-//! Computes rows one by one, as far as limits allow.
+//! Computes rows one by one, until a limit is reached.
 
 use crate::question::{NoAnswer, Reached};
 use sprague::Stopped;
 use sprague::evaluate::{NimberError, OutcomeError};
 use sprague::heap::{Cell, Rows};
 
-/// The rows, and the limit that was reached before the last row, if one was.
 pub(super) struct Searched<C> {
     pub(super) rows: Rows<C>,
     pub(super) stopped: Option<Stopped>,
 }
 
-/// Computes a row of N cells for each item of `all`.
+/// Computes N cells for each item of `all`.
 ///
 /// If a limit is reached after the first row, the earlier rows are kept. If the rules fail, all rows are discarded.
 pub(super) fn searched<C: Cell, T, const N: usize>(
@@ -33,7 +32,7 @@ pub(super) fn searched<C: Cell, T, const N: usize>(
     Ok(Searched { rows, stopped: None })
 }
 
-/// The message if play can return to an earlier position, so that rows may have no value.
+/// The message for loopy rows, which may have no value.
 pub(super) const LOOPY: &str =
     "play can return to a position, so not every row has a value (`sprague solve` solves one position)";
 

@@ -26,15 +26,13 @@ impl Serialize for Analysis {
     }
 }
 
-/// How much of an analysis is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Whole,
-    /// Everything except the lists that grow with the rows.
+    /// Everything except the lists that grow with the number of rows.
     Head,
 }
 
-/// An analysis, to be written without its rows.
 struct Head<'a>(&'a Analysis);
 
 impl Serialize for Head<'_> {
@@ -95,7 +93,7 @@ impl Serialize for Numbers<'_> {
     }
 }
 
-/// Rows for the player to move holding an even number, and an odd number.
+/// The rows for a player to move who holds an even number, and for one who holds an odd number.
 #[derive(Serialize)]
 struct EvenAndOdd<'a, T> {
     even: &'a T,
@@ -141,7 +139,7 @@ impl RowTable {
     }
 }
 
-/// Returns the winner of every heap, as letters, if this player starts.
+/// Returns the winner of every heap as a letter, if this player starts.
 fn starting(classes: &[OutcomeClass], player: Player) -> String {
     classes.iter().map(|class| class.outcome(player).winner(player)).collect()
 }
@@ -243,13 +241,12 @@ pub(super) struct PeriodFound {
 }
 
 impl PeriodFound {
-    /// Adds the number of rows in which the period was observed, if it is not proved.
+    /// Adds the number of rows in which an unproved period was observed.
     fn in_rows(self, rows: u64) -> Self {
         Self { rows: (self.status == OBSERVED).then_some(Number(rows)), ..self }
     }
 }
 
-/// The status of a period that is not proved.
 const OBSERVED: &str = "observed";
 
 /// A number, or for values a value as text.
@@ -301,10 +298,11 @@ impl Analysis {
         serde_json::to_value(self).expect("an analysis is plain data")
     }
 
-    /// Returns the JSON object without its rows: the family, the play and the periods.
+    /// Returns the JSON object without rows, with the family, the play and the periods.
     ///
-    /// The lists that grow with the rows are left out: `outcomes`, `left_first`, `right_first`, `nimbers`, `take`, `after`,
-    /// `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and `kinds`.
+    /// These lists, which grow with the number of rows, are left out: `outcomes`, `left_first`, `right_first`,
+    /// `nimbers`, `take`, `after`, `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and
+    /// `kinds`.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -331,7 +329,7 @@ impl Analysis {
         self.columns_of(0..usize::MAX)
     }
 
-    /// Returns the columns for these rows only. Rows that do not exist are left out.
+    /// Returns the [columns](Self::columns) for these rows. The range may exceed the number of rows.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -402,10 +400,10 @@ impl Analysis {
         columns
     }
 
-    /// Returns the sequence as an OEIS b-file, with a line `n a(n)` for each row.
+    /// Returns the sequence as an OEIS b-file, which has a line `n a(n)` for each row.
     ///
-    /// The terms are the nimbers, or 1 for won and 0 for lost if there are none. Returns `None` for families that are not a
-    /// single sequence.
+    /// The terms are the nimbers. If there are no nimbers, they are 1 for won and 0 for lost. Returns `None` for
+    /// families that are not a single sequence.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -417,7 +415,7 @@ impl Analysis {
         self.bfile_of(0..usize::MAX)
     }
 
-    /// Returns the lines for these rows only. Rows that do not exist are left out.
+    /// Returns the lines of the [b-file](Self::to_bfile) for these rows. The range may exceed the number of rows.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -440,7 +438,7 @@ impl Analysis {
         Some(text)
     }
 
-    /// Returns the columns with names that are easier to read.
+    /// Returns the [columns](Self::columns) under names that are easier to read.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -454,7 +452,8 @@ impl Analysis {
         self.columns_for_people_of(0..usize::MAX)
     }
 
-    /// Returns these columns for these rows only. Rows that do not exist are left out.
+    /// Returns the [columns for people](Self::columns_for_people) for these rows. The range may exceed the number of
+    /// rows.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -473,7 +472,7 @@ impl Analysis {
         self.columns_of(rows).into_iter().map(shown).collect()
     }
 
-    /// Returns the meaning of the letters in these rows, if there are letters.
+    /// Explains the letters in these rows, if there are any.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -497,7 +496,7 @@ impl Analysis {
         })
     }
 
-    /// Returns sentences about the periods. Each names the theorem, or says that the period was only observed.
+    /// Returns sentences about the periods. Each names the theorem, or states that the period was only observed.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -561,7 +560,6 @@ mod tests {
     use sprague::Play;
     use sprague::registry::{Files, Unreadable};
 
-    /// The names of the lists that grow with the rows.
     const LISTS: [&str; 12] = [
         "outcomes",
         "left_first",
@@ -577,7 +575,7 @@ mod tests {
         "dag_values",
     ];
 
-    /// A policy with the same graph in every file.
+    /// Files that all contain the same graph.
     struct Edges;
     impl Files for Edges {
         fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {

@@ -67,7 +67,7 @@ fn outcome_of(nimber: u64) -> Outcome {
     if nimber == 0 { Outcome::Loss } else { Outcome::Win }
 }
 
-/// Returns the period of the outcomes, found in rows of nimbers whose own period may be unknown.
+/// Returns the period of the outcomes, computed from nimbers whose own period may be unknown.
 ///
 /// A nimber that rises is never 0 again.
 fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option<Period>, Stopped> {
@@ -109,17 +109,17 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
     Ok(analysis)
 }
 
-/// Returns the first nimbers that were computed, including those of rows that are not shown.
+/// Returns the first nimbers, including those of rows that are computed but not shown.
 fn computed(sequence: &Sequence<Nimber>) -> Vec<u64> {
     sequence.rows().column(0).take(MOST_NIMBERS).map(|nimber| nimber.0.into()).collect()
 }
 
-/// Returns the outcomes of one column as letters, one per row.
+/// Returns the outcomes of one column as letters.
 fn letters(rows: &Filled<Outcome>, portion: &Range<u64>, state: usize) -> impl Iterator<Item = char> {
     rows.portion(portion.clone()).map(move |(row, _)| row[state].letter())
 }
 
-/// Computes rows of outcomes without nimbers, for misère play and for terminal rules.
+/// Computes rows of outcomes without nimbers, as for misère play and terminal rules.
 fn outcomes_alone(
     game: &RulesetCache,
     family: &dyn HeapSequence<Cell = Outcome>,
@@ -165,7 +165,7 @@ fn stones(
     Ok(Analysis::new(game, options, RowTable::Stones { outcomes, take }, period, period).with_fate(&rows))
 }
 
-/// At least this many rows of nimbers may be computed to find their period.
+/// The minimum number of rows of nimbers that may be computed to find their period.
 const NIMBERS_SOUGHT: u64 = 5_000;
 
 fn no_repeat(
@@ -219,7 +219,8 @@ fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &RowPlan) -
     Ok(Analysis::new(game, options, RowTable::Board { table }, None, None))
 }
 
-/// Computes the outcome of every position of a short list, and under normal play the nimbers of positions from which play ends.
+/// Computes the outcome of every position of a short list, and under normal play the nimber of every position from
+/// which play ends.
 fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let graph = match options.play {

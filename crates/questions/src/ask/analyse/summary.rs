@@ -21,23 +21,23 @@ use sprague::rows::{CHUNK_ROWS, Choice, Kernel, NoChunk, NoSuchKernel, Planes, R
 use sprague::solve::RulesetCache;
 use sprague::{Play, Stopped};
 
-/// A summary of the rows of a family: counts, a digest, and the cost.
+/// A summary of the rows of a family, with counts, a digest, and the cost.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The family as named in the question.
     pub family: String,
     /// The number of rows.
     pub rows: u64,
-    /// The number of rows that are lost for the player to move, who holds and remembers nothing. A partizan heap counts if it
-    /// is lost whoever starts.
+    /// The number of rows that are lost for a player to move who holds and remembers nothing. A partizan heap counts if
+    /// whoever starts loses.
     pub lost: u64,
     /// A hash of the cells of all rows. It is the same for all kernels.
     pub digest: u64,
     /// The name of the kernel that computed the rows.
     pub kernel: &'static str,
-    /// A sentence that gives the reason for the kernel.
+    /// A sentence with the reason for choosing this kernel.
     pub explain: String,
-    /// Whether the JSON object includes the reason.
+    /// Whether [`to_json`](Self::to_json) includes the reason.
     pub is_explained: bool,
     /// The time for computing the rows, in seconds.
     pub seconds: f64,
@@ -112,7 +112,7 @@ pub(super) fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<Stri
     Ok(choice(game, options)?.map_or(PLAIN.to_owned(), |choice| choice.why))
 }
 
-/// Returns the kernel for the rows of a family, or `None` for plain evaluation.
+/// Returns the kernel for the rows of a family, or `None` for evaluation without a kernel.
 pub(super) fn choice(game: &RulesetCache, options: &RowPlan) -> Result<Option<Choice>, NoSuchKernel> {
     let rows = options.to.saturating_add(1);
     let kind = FamilyRows::kind(game, options.play);
@@ -198,10 +198,9 @@ fn is_shorter(period: Period, rows: u64) -> bool {
     period.saltus == 0 && first.is_some_and(|first| first < rows)
 }
 
-/// The number of rows that are kept to find a period, unless the question gives another number.
+/// The default number of rows that are kept to find a period.
 const SOUGHT: u64 = 10_000_000;
 
-/// Searches for a period in as many rows as the options allow.
 fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Option<Period> {
     let seek = match options.seek {
         Some(seek) => seek,
@@ -215,7 +214,6 @@ fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan
     sequence.period()
 }
 
-/// The source of chunks of rows.
 enum Source<C> {
     Kernel { kernel: Box<dyn Kernel>, given: u64 },
     Plain(Box<Filled<C>>),
@@ -265,7 +263,7 @@ impl<C: Cell> Source<C> {
     }
 }
 
-/// Writes a chunk of rows that are stored or follow from the period.
+/// Writes a chunk of rows that are stored or that follow from the period.
 fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Planes) {
     let start = chunk * CHUNK_ROWS as u64;
     let count = filled.len().saturating_sub(start).min(CHUNK_ROWS as u64);
@@ -284,7 +282,7 @@ fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Pl
 /// The number of fast chunks between two readings of the clock.
 const CHUNKS_A_LOOK: u64 = 16;
 
-/// Digests all chunks. The first ones come from the source, and later ones are copied if they repeat.
+/// Digests all chunks. The first ones come from the source; later ones are copied if the rows repeat.
 fn tallied<C: Cell>(
     family: &(dyn HeapSequence<Cell = C> + '_),
     source: &mut Source<C>,

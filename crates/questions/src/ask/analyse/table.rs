@@ -1,4 +1,4 @@
-//! The answer of an analysis: rows in the form of each kind of family, and their periods.
+//! The answer of an analysis: the rows of each kind of family, and their periods.
 
 use super::filled::Filled;
 use super::large_heaps::{LargeHeaps, impartial};
@@ -14,7 +14,7 @@ use sprague::{Outcome, OutcomeClass, Play, Stopped};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The rows of a family and its period.
+/// The rows of a family and their period.
 ///
 /// Rows of outcomes are strings of `P`, `D` and `N`, with one letter for each n.
 ///
@@ -42,31 +42,31 @@ pub struct Analysis {
     pub period: Option<Period>,
     /// The period of the outcomes alone.
     pub outcome_period: Option<Period>,
-    /// The number of rows in which these periods were sought. A period that is only observed was seen in these rows.
+    /// The number of rows that were searched for these periods. A period that is only observed was observed in these
+    /// rows.
     pub sought_in: u64,
     /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows are outcomes.
     pub nimber_period: Option<Period>,
     /// The period of heaps in the misère quotient of the family, if it was found.
     ///
-    /// Heaps with the same image in the quotient can replace each other in every misère sum.
+    /// Heaps with the same image in the quotient are interchangeable in every misère sum.
     pub quotient_period: Option<Period>,
     /// The law of nimbers that do not repeat, if one is proved or observed.
     pub law: Option<NimberLaw>,
-    /// The reason why there is no period, or no proof of it, if a reason is needed.
+    /// The reason why there is no period, or no proof of one, if the reason is not obvious.
     pub remark: Option<String>,
-    /// The limit that was reached before the last row; then only the earlier rows are here.
+    /// The limit that was reached before the last row, so that only the earlier rows are present.
     ///
-    /// If all rows are here, it is the limit that ended a search for a period that the question asked for.
+    /// If all rows are present, it is the limit that ended a search for a period that the question asked for.
     pub stopped: Option<Stopped>,
     /// The limit that ended the search for a period before it proved one.
     ///
-    /// `None` if all rows were searched that should be.
+    /// `None` if the search was completed.
     pub ended: Option<Stopped>,
     /// The reason for the kernel, if the question asks for it.
     pub explain: Option<String>,
-    /// The fault of the rules in later rows, which were computed only to find a period.
     pub(super) failed: Option<Fault>,
-    /// The outcome of large heaps, if more rows were computed than are here.
+    /// The outcome of large heaps, if more rows were computed than are present.
     pub(super) large_heaps: Option<LargeHeaps>,
 }
 
@@ -101,7 +101,7 @@ impl Analysis {
 
     /// Returns the analysis with only its first rows, for output that must be short.
     ///
-    /// The period is still that of all rows. Tables that are not a row for every n are left whole.
+    /// The period is still the period of all rows. Boards and vertices of graphs are not shortened.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -146,7 +146,6 @@ impl Analysis {
         }
     }
 
-    /// Adds limits and faults that were met while the rows were computed.
     pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
             self.remark = Some(format!("the rules failed in further rows, which were searched for a period: {}", fault.reason));
@@ -183,11 +182,11 @@ pub struct ValueTable {
     pub shared: Option<SharedValues>,
     /// The period, proved or observed, if one was found.
     pub period: Option<ValuePeriod>,
-    /// The number of rows in which it was sought.
+    /// The number of rows that were searched for it.
     pub sought_in: u64,
     /// The laws of classes of rows, if bounded look-back proves no period.
     pub classes: Option<Box<RowClasses>>,
-    /// The number of rows of the largest table of their order that was filled or could have been.
+    /// The number of rows of the largest table of the order that was filled or could have been filled.
     ///
     /// `None` if no table was needed, if none can be filled, and if a limit was reached first.
     pub ordered_in: Option<u64>,
@@ -227,7 +226,7 @@ pub enum RowTable {
     },
     /// Parity Stones with odd totals.
     ///
-    /// The first entry is for a player to move who holds an even number, the second for an odd number.
+    /// The first entry of each list is for a player to move who holds an even number, and the second for an odd number.
     Stones {
         /// Outcomes, a letter for each n.
         outcomes: [String; 2],
@@ -258,7 +257,7 @@ pub enum RowTable {
 }
 
 impl RowTable {
-    /// Summarises the outcomes of large heaps, if the table has all its rows.
+    /// Summarises the outcomes of large heaps, if the table has all rows.
     pub(super) fn large_heaps(&self, period: Option<Period>) -> Option<LargeHeaps> {
         let of_letter = |letter: u8| match letter {
             b'P' => OutcomeClass::Previous,
@@ -295,7 +294,7 @@ impl RowTable {
         self.len() == 0
     }
 
-    /// Returns these rows only. Rows that do not exist are left out.
+    /// Returns only these rows. The range may exceed the number of rows.
     pub(super) fn only(&self, rows: &Range<usize>) -> Self {
         let letters = |word: &String| part(word.as_bytes(), rows).iter().map(|letter| char::from(*letter)).collect::<String>();
         let below = |safe: &[u64], end: usize| safe.partition_point(|n| *n < end as u64);
@@ -327,7 +326,7 @@ impl RowTable {
     }
 }
 
-/// Returns the items in this range. Items that do not exist are left out.
+/// Returns the items in this range, which may exceed the list.
 pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
     &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }

@@ -17,29 +17,31 @@ use sprague::values::{Arena, Calculator, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use std::collections::BTreeMap;
 
-/// The number of rows to search for a period, unless the question gives another number.
+/// The default number of rows to search for a period.
 const SOUGHT: u64 = 1_000;
 
-/// The number of rows of the largest table of the order, unless the question asks for more.
+/// The default number of rows of the largest table of the order.
 const ORDERED: u64 = 1_600;
 
-/// The maximum work on extra rows, which are computed only to find a period. One position counts as [`OF_POSITION`] units.
+/// The maximum work on extra rows that are computed only to find a period. One position counts as [`OF_POSITION`]
+/// units.
 const WORK: u64 = 1_000_000_000;
 const OF_POSITION: u64 = 1_000;
 
-/// One part in this many of the time is reserved for writing the values: half of it for their texts, and half for printing.
+/// 1/`WRITING` of the time is reserved for writing the values, half of it for their texts and half for printing.
 const WRITING: u32 = 4;
 
-/// One part in this many of the time is left after the search for the period of the outcomes.
+/// 1/`AFTER_OUTCOMES` of the time is left after the search for the period of the outcomes.
 const AFTER_OUTCOMES: u32 = 5;
 
-/// About how many bytes a row takes that is kept and shown, without its text.
+/// Approximate memory of a row that is kept and shown, without its text, in bytes.
 const SHOWN_BYTES: u64 = 100;
 
 /// Checks that the heaps of the rules have values.
 ///
 /// # Errors
-/// The reason why they have none, as what was expected instead.
+///
+/// A description of rules that do.
 pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match (play, game.heap_rules()) {
         (Play::Misere, _) => "normal play: under misère play, positions have no values that decide sums",
@@ -95,7 +97,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     }
 }
 
-/// Writes nimbers as values, at least one, and as many as there is time for.
+/// Formats nimbers as values. At least one is written, and further ones until the time runs out.
 fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Stopped>) {
     let limits = Limits { deadline: options.leaving_time_to_write(2 * WRITING).limits.deadline, ..options.limits.until_asked() };
     let mut meter = Meter::new(&limits);
@@ -111,7 +113,6 @@ fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Sto
     (texts, None)
 }
 
-/// Builds the analysis of impartial heaps, whose values are their nimbers.
 fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPlan) -> Analysis {
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
@@ -132,12 +133,11 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     analysis
 }
 
-/// The values that were found, their period, and the limit that was reached before the last, if one was.
+/// Values with their period, and the limit that was reached before the last value, if one was.
 struct Found {
     arena: Arena,
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
-    /// The period of the outcomes, if it follows from the period of the values.
     outcome_period: Option<Period>,
     sought_in: u64,
     laws: Laws,
@@ -148,7 +148,7 @@ struct Found {
 #[derive(Default)]
 pub(crate) struct Laws {
     pub(crate) classes: Option<Box<RowClasses>>,
-    /// The number of rows of the largest table of the order that was filled or could have been.
+    /// The number of rows of the largest table of the order that was filled or could have been filled.
     ///
     /// `None` if no table was needed, if none can be filled, and if a limit was reached first.
     pub(crate) ordered_in: Option<u64>,
@@ -184,7 +184,7 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     Found { arena: rows.arena().clone(), forms, period, outcome_period, sought_in, laws, stopped }
 }
 
-/// Returns the period of the outcomes, if the values are proved to repeat without a rise.
+/// Returns the period of the outcomes, if the values are proved to repeat without rising.
 fn outcome_period(rows: &ValueRows, calculator: &mut Calculator<'_>) -> Option<Period> {
     let ValuePeriod { preperiod, period, theorem, .. } = *rows.period().filter(|period| period.saltus == Value::from(0))?;
     let mut outcomes = Rows::new(2);
@@ -220,7 +220,7 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Option
     Ok(Some(Found { arena, forms, period, outcome_period: None, sought_in, laws: Laws::default(), stopped }))
 }
 
-/// Adds these values to the analysis, as many as limits allow to write.
+/// Adds these values to the analysis. Their texts are written until a limit is reached.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let Found { arena, mut forms, period, sought_in, laws: Laws { classes, ordered_in }, stopped, .. } = found;
     let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
@@ -239,7 +239,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     Ok(analysis)
 }
 
-/// Computes the rows that were asked for, and searches for a period.
+/// Computes the rows that the question asks for, and searches for a period.
 ///
 /// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before
 /// the end of a search that the question asked for. If no period is proved, the result also has the laws of classes of rows, if
@@ -270,14 +270,14 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> (Option<Stopp
     (stopped, laws)
 }
 
-/// Returns options for a question that only asks for a period. The search may use all of the question's limits.
+/// Returns options for a question that only asks for a period, so that the search may use all limits.
 pub(crate) fn sought(options: &RowPlan) -> RowPlan {
     RowPlan { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
 }
 
 /// Returns outcome classes, and the texts of values.
 ///
-/// If a limit has been reached, the values found before are still written, with a little more memory and work.
+/// If a limit was reached, the values found before it are still written, with slightly more memory and work.
 fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
     let (mut written, mut bytes) = (vec![], 0);
     let more = Limits {
@@ -304,7 +304,7 @@ fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass
     (written, None)
 }
 
-/// Returns the first rows as nodes of a graph that they share.
+/// Returns the first rows as nodes of a shared graph.
 pub(crate) fn shared_rows(rows: &ValueRows, count: u64, limits: &Limits) -> Result<SharedValues, Stopped> {
     let mut calculator = rows.arena().calculator(limits);
     let forms = (0..count).map(|n| rows.form(n, &mut calculator)).collect::<Result<Vec<_>, _>>()?;

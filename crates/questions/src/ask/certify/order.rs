@@ -5,7 +5,6 @@ use sprague::certificate::{OrderCertificate, TheoremName};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::RowClasses;
 
-/// Returns the order of all rows of a family as a certificate.
 pub(super) fn certified(game: &RulesetCache, classes: &RowClasses) -> OrderCertificate {
     let proved = classes.proved();
     OrderCertificate {

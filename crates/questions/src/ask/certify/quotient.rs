@@ -24,7 +24,7 @@ use sprague::{Limits, Play};
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::NoTheorem`] if the quotient of the family is not computed here, or not proved for all heaps;
+/// [`NoAnswer::NoTheorem`] if the quotient of the family cannot be computed here or is not proved for all heaps, and
 /// [`NoAnswer::Stopped`] at a limit.
 pub fn certify_quotient(game: &RulesetCache, limits: &Limits) -> Result<QuotientCertificate, NoAnswer> {
     if matches!(game.heap_rules(), Some(HeapRules::Grundy)) {

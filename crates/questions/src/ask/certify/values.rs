@@ -25,8 +25,8 @@ use sprague::value_rows::ValueRows;
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] if no period is proved, [`NoAnswer::Stopped`] at a
-/// limit.
+/// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] if neither is proved, and
+/// [`NoAnswer::Stopped`] at a limit.
 pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<Certified, NoAnswer> {
     have_values(game, options.play)?;
     let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) else {

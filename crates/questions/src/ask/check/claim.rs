@@ -87,7 +87,6 @@ pub(super) fn of_order(session: &Session, certificate: &OrderCertificate, limits
     Ok(Verdict { parts, claim, examined })
 }
 
-/// Returns the parts of the claim that rows have a period.
 fn period_parts(
     family: &str,
     play: Play,
@@ -125,7 +124,7 @@ fn malformed(family: &str, error: BadNotation) -> NoAnswer {
     NoAnswer::from(error).about("family", family)
 }
 
-/// Converts the result of a check. An error in the notation of the family is not a verdict but a refusal.
+/// Converts the result of a check. An error in the notation of the family becomes a refusal instead of a verdict.
 fn examined<T>(
     family: &str,
     verdict: Result<T, NotAccepted>,
@@ -164,7 +163,7 @@ pub(super) fn of_comparison(session: &Session, claim: &ComparisonCertificate, li
     Verdict { parts, claim: format!("{left}  {relation}  {right}, normal play, disjunctive rule, in every sum"), examined }
 }
 
-/// Returns what a strategy claims, in words.
+/// Describes the claim of a strategy in words.
 ///
 /// ```
 /// use sprague::Limits;

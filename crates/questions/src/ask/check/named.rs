@@ -21,7 +21,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// A claim that names its rules in the notation.
 pub trait NamedClaim: Claim {
-    /// Checks the claim under the rules that it names in this session. The clock of the limits must be running.
+    /// Checks the claim with the rules that it names, which this session reads. The clock of the limits must be
+    /// running.
     ///
     /// # Errors
     /// [`NotAccepted`] with the reason.
@@ -29,7 +30,7 @@ pub trait NamedClaim: Claim {
 }
 
 impl Session {
-    /// Checks a certificate or a strategy from the rules that it names.
+    /// Checks a certificate or a strategy, using only the rules that it names.
     ///
     /// The engine is not used. Rows and heaps count as positions.
     ///
@@ -54,8 +55,8 @@ impl Session {
 
     /// Checks a claim like [`check`](Self::check), with a checkpoint for claims by equal states with many heaps.
     ///
-    /// Every few seconds the state of the check is saved in that file, from which a later check continues. With a checkpoint or
-    /// a limit on time, the number of heaps is bounded only by the limits.
+    /// Every few seconds the state of the check is saved to that file, so that a later check can continue. With a
+    /// checkpoint or a limit on time, the number of heaps is bounded only by the limits.
     ///
     /// ```
     /// use sprague::{Limits, certificate::TheoremName};

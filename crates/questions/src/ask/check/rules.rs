@@ -1,6 +1,6 @@
 //! The rules of a strategy's positions, for the checker.
 //!
-//! The options come from the engine, but none of its answers are used.
+//! The checker gets the options from the engine, but none of the engine's answers.
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};

@@ -1,11 +1,11 @@
-//! The family whose positions a search looks at.
+//! The family whose positions are searched.
 
 use sprague::any::{AnyImpartial, AnyPartizan, Kind};
 use sprague::solve::RulesetCache;
 use sprague::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 
-/// The rules of a family. The kind determines how positions are searched.
+/// The rules of a family, by their kind, because each kind is searched differently.
 pub(super) enum Rules {
     Impartial(AnyImpartial),
     Partizan(AnyPartizan),

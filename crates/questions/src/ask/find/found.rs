@@ -1,4 +1,4 @@
-//! The result of a search: the positions that were found, and how far the search has come.
+//! The result of a search: the positions that were found, and the progress of the search.
 
 mod keys;
 mod written;
@@ -27,10 +27,10 @@ use std::collections::BTreeMap;
 /// The maximum number of positions of a part, so that sums over parts cannot overflow.
 const MOST_COUNTED: u64 = 1 << 40;
 
-/// About how many bytes an entry takes in the counts by size, or in the counts by the text of a key.
+/// Approximate memory of an entry in the counts by size or by the text of a key, in bytes.
 const A_COUNT: usize = 96;
 
-/// Parses a dyadic number as it is shown: a whole number, or a fraction whose denominator is a power of 2.
+/// Parses a dyadic number: a whole number, or a fraction whose denominator is a power of 2.
 fn dyadic(text: &str) -> Option<Dyadic> {
     let (above, below) = text.split_once('/').unwrap_or((text, "1"));
     let (above, below) = (above.parse::<BigInt>().ok()?, below.parse::<BigInt>().ok()?);
@@ -38,10 +38,10 @@ fn dyadic(text: &str) -> Option<Dyadic> {
     (below == BigInt::from(1) << places).then(|| Dyadic::new(above, places))
 }
 
-/// This many positions are held unsorted, even if fewer are wanted.
+/// The minimum number of positions that are collected before they are sorted and cut.
 const MOST_LOOSE: usize = 1_000;
 
-/// About how many bytes the sort key of a position takes while positions are sorted.
+/// Approximate memory of the sort key of a position, in bytes.
 const A_RANK: usize = 128;
 
 /// A move on the way to a position.
@@ -100,30 +100,29 @@ impl FoundPosition {
         }
     }
 
-    /// Returns the answer to a key as text.
     fn text(&self, key: Key) -> String {
         self.keys.told(key).map_or_else(|| self.size.to_string(), ToString::to_string)
     }
 
-    /// Returns the sort key. The order is ascending, and positions without a number come last.
+    /// Returns the sort key. Positions are sorted in ascending order, and those without a number come last.
     pub(super) fn rank(&self, sort: Sort) -> (bool, Option<Dyadic>) {
         let number = dyadic(&self.text(sort.key));
         (number.is_none(), number.map(|number| if sort.is_falling { -number } else { number }))
     }
 
-    /// Returns about how many bytes the position takes, in addition to its place in a list.
+    /// Returns the approximate memory of the position without its place in a list, in bytes.
     fn bytes(&self) -> usize {
         let line = self.line.iter().map(|mv| size_of::<LineMove>() + allocated(mv.label.len()));
         allocated(self.position.len()) + self.keys.bytes() + line.sum::<usize>()
     }
 }
 
-/// Returns about how many bytes a text of a histogram and its count take.
+/// Returns the approximate memory of an entry of a histogram, in bytes.
 fn count_bytes(text: &str) -> usize {
     A_COUNT + allocated(text.len())
 }
 
-/// The result of a search, as far as it has come.
+/// The result of a search, complete or not.
 ///
 /// ```
 /// use sprague::Limits;
@@ -140,28 +139,25 @@ pub struct Found {
     pub looked_at: u64,
     /// The number of positions that have the property.
     pub found: u64,
-    /// Both numbers for each size.
+    /// For each size, the number of examined positions and the number of found ones.
     pub sizes: BTreeMap<u64, [u64; 2]>,
     /// The positions, unless the question only asks for their number.
     pub positions: Vec<FoundPosition>,
-    /// The number of positions with each text of a key, if the question asks for it.
+    /// The number of positions for each text of a key, if the question asks for a histogram.
     pub histogram: Option<BTreeMap<String, u64>>,
-    /// The number of positions of the listing that were passed, including those of other parts.
+    /// The number of positions that the listing has produced, including those of other parts.
     pub(super) passed: u64,
     pub(super) stopped: Option<Stopped>,
-    /// The question, once the search has begun.
     pub(super) question: Option<Find>,
     /// The digest of the files that the question names.
     pub(super) files: Option<String>,
-    /// The parts that are included, unless the search was not divided.
+    /// Whether positions are only passed to the observer, and not kept.
     pub(super) parts: Option<Parts>,
-    /// Whether positions are only passed to the observer and not kept.
     is_passed_on: bool,
-    /// The smallest size at which something was found.
+    /// The smallest size of a position that was found.
     least: Option<u64>,
-    /// About how many bytes the positions take, in addition to their places in the list.
+    /// Approximate memory of the positions, without their places in the list, in bytes.
     bytes: usize,
-    /// About how many bytes the histogram takes.
     histogram_bytes: usize,
 }
 
@@ -185,12 +181,12 @@ impl Found {
         self.stopped.as_ref()
     }
 
-    /// Returns `true` if something was found at a smaller size.
+    /// Returns `true` if a position of a smaller size was found.
     pub(super) fn is_beyond(&self, size: u64) -> bool {
         self.least.is_some_and(|least| least < size)
     }
 
-    /// Returns about how many bytes the result takes, including the memory for sorting if it `is_sorted`.
+    /// Returns the approximate memory of the result, in bytes. If it `is_sorted`, this includes memory for sorting.
     pub(super) fn bytes(&self, is_sorted: bool) -> usize {
         let ranks = if is_sorted { A_RANK * self.positions.len() } else { 0 };
         self.bytes + growth::of_list(&self.positions) + A_COUNT * self.sizes.len() + self.histogram_bytes + ranks
@@ -229,7 +225,7 @@ impl Found {
         }
     }
 
-    /// Stores a position as far as the question asks for it.
+    /// Stores a position, or parts of it, as the question requires.
     pub(super) fn keep(&mut self, position: FoundPosition, plan: &Plan<'_>) {
         if let Some(key) = plan.histogram {
             let text = position.text(key);
@@ -244,7 +240,7 @@ impl Found {
         }
         self.bytes += position.bytes();
         self.positions.push(position);
-        // if only the first n are wanted, up to 2n are held
+        // if only the first n are requested, up to 2n are kept
         let most = plan.question.top.and_then(|top| usize::try_from(top).ok()).unwrap_or(usize::MAX);
         if plan.sort.is_some() && self.positions.len() / 2 > most.max(MOST_LOOSE) {
             self.sort(plan.sort, most);
@@ -287,7 +283,7 @@ impl Found {
         found.is_consistent().then_some(found)
     }
 
-    /// Returns `true` if the numbers in a part fit each other.
+    /// Returns `true` if the numbers in a part are consistent.
     fn is_consistent(&self) -> bool {
         let mut sums = [0_u64; 2];
         for counts in self.sizes.values() {
@@ -338,7 +334,7 @@ impl Found {
         }
     }
 
-    /// Sorts the positions of parts that were added up.
+    /// Sorts the positions of a sum of parts.
     pub(crate) fn in_order(mut self) -> Self {
         let question = self.question.as_ref();
         let sort = question.and_then(|question| Sort::read(question.sort.as_deref()?).ok());
@@ -347,14 +343,13 @@ impl Found {
         self
     }
 
-    /// Returns the whole answer, without the list of parts if all parts are included.
+    /// Returns the answer, without the list of parts if all parts are included.
     pub(crate) fn whole(mut self) -> Self {
         self.parts = self.parts.filter(|parts| !parts.is_whole());
         self
     }
 }
 
-/// A part as it is read.
 #[derive(Deserialize)]
 struct FoundPart {
     find: Find,

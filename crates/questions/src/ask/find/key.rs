@@ -1,12 +1,12 @@
-//! The keys of properties. Their names are those in the JSON of `solve` and `value`.
+//! The keys that properties can contain. Their names are those in the JSON of `solve` and `value`.
 
 use sprague::{BadNotation, nearest};
 
-/// A key, as its index in [`KEYS`].
+/// A key, stored as its index in [`KEYS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(u8);
 
-/// What a key asks about a position.
+/// The quantity that a key stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     Size,
@@ -23,7 +23,7 @@ pub(super) enum Of {
     Reduced,
     LeftStop,
     RightStop,
-    /// A property in [`Facts`](crate::Facts), or "hot": not a number, and of positive temperature.
+    /// A property in [`Facts`](crate::Facts), or "hot", which means a positive temperature.
     Is(&'static str),
 }
 
@@ -58,7 +58,7 @@ const KEYS: [(&str, Of); 28] = [
     ("cold", Of::Is("cold")),
 ];
 
-/// An order of positions by a numeric key.
+/// A sort order of positions by a numeric key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sort {
     pub(super) key: Key,
@@ -67,7 +67,7 @@ pub(super) struct Sort {
 }
 
 impl Sort {
-    /// Parses `KEY` for the largest first, or `-KEY` for the smallest first.
+    /// Parses `KEY`, for the largest first, or `-KEY`, for the smallest first.
     ///
     /// # Errors
     /// [`BadNotation`] for other texts, and for keys that are not numeric.
@@ -117,12 +117,13 @@ impl Key {
         matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday)
     }
 
-    /// Returns `true` for keys whose answers are words, such as names and outcomes. Words can only be equal or different.
+    /// Returns `true` for keys whose answers are words, such as names and outcomes. Words are compared only by `=` and
+    /// `!=`.
     pub(super) fn is_word(self) -> bool {
         matches!(self.of(), Of::Outcome | Of::OutcomeClass | Of::Name | Of::Is(_))
     }
 
-    /// Returns the words that the answer can be. The list is empty for names, because there are many.
+    /// Returns the possible words of the answer. The list is empty for names, of which there are many.
     pub(super) fn words(self) -> &'static [&'static str] {
         match self.of() {
             Of::OutcomeClass => &["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"],
@@ -136,7 +137,7 @@ impl Key {
         self.is_word() == other.is_word() && self.is_number() == other.is_number() && self.words() == other.words()
     }
 
-    /// Describes the expected other side of a comparison.
+    /// Describes the values with which the key can be compared.
     pub(super) fn other_side(self) -> &'static str {
         match self.of() {
             Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
@@ -148,7 +149,7 @@ impl Key {
         }
     }
 
-    /// Returns `true` if a value and its negative always have the same answer.
+    /// Returns `true` if every value has the same answer as its negative.
     pub(super) fn is_of_both_signs(self) -> bool {
         use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Value};
         !matches!(

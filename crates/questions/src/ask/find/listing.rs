@@ -19,12 +19,11 @@ use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-/// Returns about how many bytes an allocation takes.
+/// Returns the approximate memory of an allocation, in bytes.
 pub(super) fn allocated(bytes: usize) -> usize {
     bytes.next_multiple_of(16)
 }
 
-/// One position of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     /// The size, by which positions are sorted.
@@ -33,7 +32,7 @@ pub(super) struct Listed {
     pub(super) size: u64,
     /// The text of its components, after the `@`.
     pub(super) text: String,
-    /// An image of the position that is a different game. The position represents both.
+    /// A turned image of the position that is a different game, if there is one. This entry represents both.
     pub(super) turned: Option<String>,
     /// A play that leads to the position, if the question asks for one.
     pub(super) line: Vec<(Option<Player>, String)>,
@@ -44,19 +43,18 @@ impl Listed {
         Self { size, text, turned: None, line: vec![] }
     }
 
-    /// Returns about how many bytes it takes, in addition to its place in a list.
+    /// Returns the approximate memory without the place in a list, in bytes.
     fn bytes(&self) -> usize {
         let line = self.line.iter().map(|(_, label)| allocated(label.len()) + size_of::<(Option<Player>, String)>());
         allocated(self.text.len()) + line.sum::<usize>()
     }
 }
 
-/// A listing of positions. An item `None` stands for a step of work that produced no position.
+/// A listing of positions. An item is `None` if a step of work produced no position.
 pub(super) struct Listing<'a> {
     positions: Box<dyn Iterator<Item = Option<Listed>> + 'a>,
-    /// About how many bytes the listing holds.
+    /// Approximate memory of the listing, in bytes.
     held: Rc<Cell<usize>>,
-    /// The limit or the error that ended the listing early, if one did.
     ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
@@ -80,12 +78,12 @@ impl<'a> Listing<'a> {
         Self { positions: Box::new(positions), held, ended: Rc::default() }
     }
 
-    /// Returns about how many bytes the listing holds.
+    /// Returns the approximate memory of the listing, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.held.get()
     }
 
-    /// Returns the limit that ended the listing early, if one did.
+    /// Returns the limit that ended the listing early, if there was one.
     ///
     /// # Errors
     /// The failure that ended the listing.

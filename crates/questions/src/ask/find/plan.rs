@@ -21,7 +21,7 @@ const LONGEST: u64 = 64;
 /// The maximum number of heaps in a list.
 const MOST_HEAPS: usize = 8;
 
-/// All values can be listed up to this birthday.
+/// The maximum birthday for which all values can be listed.
 const LATEST: u32 = 3;
 
 /// A search that is ready to be run.
@@ -31,18 +31,16 @@ pub(super) struct Plan<'a> {
     pub(super) family: Option<Family>,
     /// The position whose followers are searched.
     start: Option<ParsedSum>,
-    /// The rulesets of sums whose values the engine finds from what it knows of the families.
+    /// The rulesets of sums whose values follow from the engine's knowledge of the families.
     pub(super) many: Option<ManySums>,
     pub(super) property: Option<Property>,
     pub(super) sort: Option<Sort>,
     pub(super) histogram: Option<Key>,
-    /// The keys to show.
     pub(super) columns: Vec<Key>,
-    /// Whether the negative of a position has the property if and only if the position has it.
+    /// Whether a position has the property if and only if its negative has it.
     pub(super) is_of_both_signs: bool,
 }
 
-/// Reads the key in this field.
 fn key(field: &'static str, text: &str) -> Result<Key, NoAnswer> {
     Key::read(text).map_err(|error| NoAnswer::from(error).about(field, text))
 }
@@ -82,12 +80,12 @@ impl<'a> Plan<'a> {
         of_family.chain(of_start).try_for_each(|rules| rules.check())
     }
 
-    /// Returns `true` if positions are kept, and not only counted.
+    /// Returns `true` if positions are kept. Otherwise they are only counted.
     pub(super) fn keeps_positions(&self) -> bool {
         !self.question.count || self.sort.is_some()
     }
 
-    /// Lists all positions, always in the same order.
+    /// Lists all positions, in the same order for the same question.
     pub(super) fn listing(&self, limits: &Limits) -> Result<Listing<'a>, NoAnswer> {
         if let Some(start) = &self.start {
             return Ok(reached(self.session, start, limits));
@@ -179,19 +177,18 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Which positions are listed.
 enum Extent {
     Numbers(Vec<u64>, char),
     Boards([usize; 2], &'static str, bool),
     Shapes(u32, [char; 2], bool),
     Graphs(u32),
     Days(u32),
-    /// All sizes from 0 to this one, or from 1×1. The rules list the positions of each size.
+    /// All sizes from 0 (for boards 1×1) to this one. The rules list the positions of each size.
     NumbersOfRules(u64),
     BoardsOfRules([u64; 2]),
 }
 
-/// Returns the function that lists the positions of a size as the rules do. The size itself is a step of work, too.
+/// Returns a function that lists the positions of a size as the rules do. Each size counts as a step of work.
 fn of_rules<S, F: Fn(S) -> Vec<u64>>(
     family: &Family,
     sides: F,
@@ -209,7 +206,6 @@ enum Unlisted {
     Unfit(String),
 }
 
-/// Reads the family with this name.
 fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAnswer> {
     let cache = session.rules("family", name, limits)?;
     let rules = cache.rules().clone();
@@ -259,7 +255,6 @@ fn up_to(text: &str, family: &Family, listed_by: Option<ListedBy>) -> Result<Ext
     }
 }
 
-/// Lists `count` random positions.
 fn drawn((count, mut random): (u64, Random), mut draw: impl FnMut(&mut Random) -> Listed + 'static) -> Listing<'static> {
     Listing::of((0..count).map(move |_| Some(draw(&mut random))))
 }

@@ -9,10 +9,9 @@ use std::cmp::Ordering;
 /// The maximum depth of nested brackets.
 const DEPTH: usize = 50;
 
-/// A property, as typed.
 #[derive(Clone, Debug)]
 pub(super) enum Property {
-    /// The answer to the key is neither null nor false.
+    /// The key has an answer other than null and false.
     Has(Key),
     Compares(Key, Relation, With),
     Not(Box<Self>),
@@ -20,12 +19,12 @@ pub(super) enum Property {
     Any(Vec<Self>),
 }
 
-/// The other side of a comparison.
+/// The right side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum With {
     Key(Key),
     Number(Dyadic),
-    /// A value, and its index among the values in the property.
+    /// A value, with its index among all values in the property.
     Game(Value, usize),
     Word(String),
 }
@@ -41,7 +40,7 @@ pub(super) enum Relation {
     Confused,
 }
 
-/// The relations as they are written. A text comes before all texts that are its prefixes.
+/// The relations and their signs. A sign precedes all signs that are its prefixes.
 const RELATIONS: [(&str, Relation); 11] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -57,7 +56,7 @@ const RELATIONS: [(&str, Relation); 11] = [
 ];
 
 impl Relation {
-    /// Returns `true` if the relation holds for values in this order. `None` means that they are confused.
+    /// Returns `true` if the relation is true of values in this order. `None` means that the values are confused.
     pub(super) fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Self::Equal => order == Some(Ordering::Equal),
@@ -75,7 +74,7 @@ impl Property {
     /// Parses a property.
     ///
     /// # Errors
-    /// [`BadNotation`] with the byte offset, and what was expected there.
+    /// [`BadNotation`] with the byte offset and the expected text.
     pub(super) fn read(text: &str, limits: &Limits) -> Result<Self, BadNotation> {
         let mut reading = Reading { reader: Reader::new(text), limits, games: 0, depth: 0 };
         let property = reading.any()?;
@@ -86,7 +85,7 @@ impl Property {
         }
     }
 
-    /// Adds the keys of the property, each once, in the order in which they are named.
+    /// Appends the keys of the property in the order of their first use, without repetitions.
     pub(super) fn keys(&self, keys: &mut Vec<Key>) {
         let mut add = |key: &Key| {
             if !keys.contains(key) {
@@ -122,7 +121,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Skips this word and returns `true`, if it comes next.
+    /// Skips this word and returns `true` if it comes next.
     fn word(&mut self, word: &str) -> bool {
         self.blanks();
         let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_');
@@ -189,7 +188,7 @@ impl Reading<'_> {
         Ok(Property::Compares(key, relation, with))
     }
 
-    /// Replaces the key `outcome` by `outcome_class` if a class such as `P` follows.
+    /// Returns `outcome_class` for the key `outcome` if a class such as `P` follows, and otherwise the key itself.
     fn of_classes(&self, key: Key) -> Key {
         let rest = self.reader.rest().trim_start();
         let word = rest.split(|c: char| c.is_whitespace() || c == ')').next().unwrap_or_default();
@@ -207,7 +206,7 @@ impl Reading<'_> {
         Ok(key)
     }
 
-    /// Parses a key, a number, a value or a word, which ends at a blank or at an unmatched closing bracket.
+    /// Parses a key, a number, a value or a word. It ends at a blank or at an unmatched closing bracket.
     fn other_side(&mut self, key: Key) -> Result<With, BadNotation> {
         self.blanks();
         let (at, rest) = (self.reader.at(), self.reader.rest());

@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
-/// The number of positions for each thread in a batch. Limits are checked between batches.
+/// The number of positions per thread in a batch. Limits are checked between batches.
 const BATCH: usize = 256;
 
 /// The number of positions that a thread takes at once.
@@ -29,7 +29,7 @@ const STEPS: usize = 1 << 12;
 /// The maximum time for listing the positions of a batch.
 const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
-/// The position of a listing if it has the property, or an error.
+/// A position if it has the property, or an error.
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
 
 /// Continues a search to its end or a limit.
@@ -163,7 +163,7 @@ fn gathered(
     Ok(found)
 }
 
-/// Positions that are evaluated together.
+/// Positions that are evaluated together by all workers.
 struct Batch {
     listed: Vec<Listed>,
     /// The number of its first position in the listing.
@@ -172,7 +172,7 @@ struct Batch {
     next: AtomicUsize,
 }
 
-/// Results of a worker for positions of a batch, each with its index.
+/// A worker's results for positions of a batch, each with its index.
 type Done = Vec<(usize, Looked)>;
 
 struct Team<'a> {
@@ -180,7 +180,7 @@ struct Team<'a> {
     others: Vec<Colleague>,
 }
 
-/// A worker on another thread, where its search is kept from batch to batch.
+/// A worker on another thread, which keeps its search from batch to batch.
 struct Colleague {
     batches: Sender<Arc<Batch>>,
     done: Receiver<Done>,
@@ -198,7 +198,7 @@ impl Colleague {
 }
 
 impl Team<'_> {
-    /// Evaluates each position of a batch. The result is `None` for positions of other parts.
+    /// Evaluates each position of a batch. The result is `None` for positions that belong to other parts.
     fn valued(&mut self, batch: &Arc<Batch>) -> Vec<Option<Looked>> {
         let panicked = "a worker does not panic";
         self.others.iter().for_each(|other| other.batches.send(batch.clone()).expect(panicked));
@@ -210,7 +210,7 @@ impl Team<'_> {
     }
 }
 
-/// The search of one thread. It is started anew if its memory is full.
+/// The search of one thread. It is replaced by a new one when its memory is full.
 struct Worker<'a> {
     plan: &'a Plan<'a>,
     limits: &'a Limits,
@@ -257,7 +257,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Returns the position, if it has the property, or otherwise its turned image, if that has the property.
+    /// Returns the position if it has the property. Otherwise returns its turned image if that has the property.
     fn looked_once(&mut self, number: u64, listed: &Listed) -> Looked {
         if !self.worths.is_position(&listed.text) {
             return Ok(None);

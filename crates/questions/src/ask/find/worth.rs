@@ -15,10 +15,10 @@ use sprague::solve::{self, SharedSearch, SolveError, SolveOptions};
 use sprague::values::{Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 
-/// The maximum length of the text of a value that is shown.
+/// The maximum length of a value's text in an answer.
 const MAX_TEXT: usize = 1_000;
 
-/// The largest heap of a partizan family that is searched. The values of larger heaps may follow from laws.
+/// The largest heap of a partizan family that is searched. Values of larger heaps may follow from laws.
 const LONGEST_HEAP: u64 = 10_000;
 
 /// The answer to a key about a position.
@@ -31,11 +31,10 @@ pub(super) enum Worth {
     Word(String),
 }
 
-/// How positions are searched.
 enum Search<'a> {
     Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
     Values(Box<ValueSearch<'a, AnyPartizan>>),
-    /// Only as whole sums, with what the engine knows of their families.
+    /// By sums only, using the engine's knowledge of their families.
     Sums,
 }
 
@@ -54,7 +53,7 @@ pub(super) struct Worths<'a> {
     games: Vec<Option<Form>>,
 }
 
-/// A position, with its form once that is known.
+/// A position, with its form if it has been computed.
 pub(super) struct Valued<'a> {
     pub(super) size: u64,
     pub(super) text: &'a str,
@@ -81,7 +80,6 @@ impl<'a> Worths<'a> {
         Self { session, family, first, limits, calculator: arena.calculator(limits), search, sums, games: vec![] }
     }
 
-    /// Returns the whole text of a position.
     pub(super) fn position(&self, text: &str) -> String {
         match self.family {
             Some(family) => format!("{}@{text}", family.name()),
@@ -94,7 +92,7 @@ impl<'a> Worths<'a> {
         self.family.is_none_or(|family| components(text).all(|(_, one)| family.rules.read(one).is_ok()))
     }
 
-    /// Returns the position as a sum. Its rules have been checked before.
+    /// Parses the position as a sum. Its rules were checked before.
     fn sum(&self, text: &str) -> Result<ParsedSum, NoAnswer> {
         let (field, text) = (if self.family.is_some() { "family" } else { "from" }, self.position(text));
         self.session.position_within(&text, self.limits).map_err(|error| unread(field, &text, error, self.limits))
@@ -141,7 +139,6 @@ impl<'a> Worths<'a> {
         Ok(form)
     }
 
-    /// Returns the answer to a key.
     pub(super) fn worth(&mut self, valued: &mut Valued<'_>, key: Key) -> Result<Worth, NoAnswer> {
         if key.of() == Of::Size {
             return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
@@ -181,7 +178,7 @@ impl<'a> Worths<'a> {
         })
     }
 
-    /// Returns the answer to a key about a loopy position. Only outcomes are known for those.
+    /// Returns the answer to a key about a loopy position. Only its outcome is known.
     fn of_loopy(&self, text: &str, key: Key) -> Result<Worth, NoAnswer> {
         if !matches!(key.of(), Of::Outcome | Of::OutcomeClass) {
             return Ok(Worth::Null);
@@ -253,7 +250,7 @@ impl<'a> Worths<'a> {
         Ok(form)
     }
 
-    /// Returns an answer as it is shown, or `None` if the text of a value is too long.
+    /// Formats an answer, or returns `None` if the text of a value is too long.
     pub(super) fn text(&mut self, worth: &Worth) -> Result<Option<String>, Stopped> {
         match worth {
             Worth::Null => Ok(Some("null".to_owned())),
@@ -265,7 +262,6 @@ impl<'a> Worths<'a> {
     }
 }
 
-/// Returns the nimber, if the value is one.
 fn nimber_of(value: &Value) -> Option<Dyadic> {
     let nus = value.nus()?;
     (nus == Nus { star: nus.star, ..Nus::from_number(0.into()) }).then(|| Dyadic::new(BigInt::from(nus.star), 0))

@@ -1,7 +1,7 @@
 //! Sequences of nimbers in the On-Line Encyclopedia of Integer Sequences.
 //!
-//! The numbers and the heap of the first term are from the encyclopedia. A test compares the terms quoted in the atlas with
-//! computed terms.
+//! The numbers and the heaps of the first terms are from the encyclopedia. A test compares the terms in the atlas with
+//! computed ones.
 
 /// A sequence of the encyclopedia, and a family that has these nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,6 @@ const fn known(number: u32, family: &'static str, first: u64) -> OeisSequence {
     OeisSequence { number, family, first }
 }
 
-/// Returns the number as the encyclopedia writes it.
 pub(super) fn written(number: u32) -> String {
     format!("A{number:06}")
 }

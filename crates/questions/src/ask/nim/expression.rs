@@ -130,7 +130,7 @@ impl<'a> Expression<'a> {
         }
     }
 
-    /// Evaluates with `read`, and skips the closing bracket after it.
+    /// Calls `read`, and skips the closing bracket after it.
     fn inside(
         &mut self,
         bracket: char,

@@ -15,7 +15,6 @@ use std::sync::Arc;
 /// The maximum number of components, and of moves in one component.
 const MOST: usize = 400;
 
-/// The work on the advice, in positions.
 const POSITIONS: u64 = 200_000;
 
 /// Advice by temperature for the player to move.
@@ -54,7 +53,6 @@ pub struct ComponentAdvice {
     pub hottest: Option<Step>,
 }
 
-/// A component by itself, and the moves of the player in it.
 struct Part {
     alone: MixedSum,
     moves: Vec<(SumMove, MixedSum)>,
@@ -63,7 +61,7 @@ struct Part {
 impl Advice {
     /// Returns the advice about a solved sum, if the sum is partizan and hot.
     ///
-    /// Returns `None` if the values cannot be found with little work.
+    /// Returns `None` if finding the values takes too much work.
     pub(super) fn of(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> Option<Self> {
         let is_fit = question.explain
             && !question.outcome_only
@@ -128,9 +126,9 @@ fn part(index: usize, component: &Component, player: Player, limits: &Limits) ->
 }
 
 impl Part {
-    /// Returns the move that is best for the mover if every move costs `tax`.
+    /// Returns the best move for the mover if every move costs `tax`.
     ///
-    /// The inner `None` means that there is no move, and the outer one that a thermograph was not found.
+    /// The inner option is `None` if there is no move, and the outer one if a thermograph was not found.
     fn hottest(&self, tax: &Dyadic, player: Player, search: &SharedSearch<'_>, limits: &Limits) -> Option<Option<&SumMove>> {
         let mut best: Option<(Dyadic, &SumMove)> = None;
         for (mv, after) in &self.moves {

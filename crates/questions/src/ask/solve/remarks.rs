@@ -13,7 +13,7 @@ const OCTAL: u64 = 2;
 /// The maximum number of sentences, because a sum may have very many families.
 const MOST: usize = 10;
 
-/// Returns a sentence for each family of the sum that needs one.
+/// Returns a remark for each family of the sum that needs one.
 pub(super) fn of(sum: &ParsedSum) -> Vec<String> {
     let mut remarks = vec![];
     for component in sum.components() {
@@ -43,7 +43,8 @@ fn remark(component: &Component) -> Option<String> {
     }
 }
 
-/// Returns a remark if the position of NoGo cannot arise in play. It can be read, and is lost for whoever moves.
+/// Returns a remark if a position of NoGo cannot arise in play. The program accepts it as a position that is lost for
+/// whoever moves.
 fn dead_block(component: &Component) -> Option<String> {
     let ComponentPosition::Small(position) = &component.position else { return None };
     let text = component.rules.rules().show(position);

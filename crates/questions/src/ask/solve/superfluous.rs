@@ -1,7 +1,7 @@
 //! Superfluous options: dominated ones and reversible ones.
 //!
-//! *Winning Ways*, ch. 3. An option of Left is dominated if another option is at least as great. It is reversible if Right can
-//! answer with a position that is no better for Left than the position before her move.
+//! *Winning Ways*, ch. 3. An option of Left is dominated if another option is greater or equal. It is reversible if
+//! Right can answer with a position that is no better for Left than the position before her move.
 
 use crate::question::written_as;
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -50,15 +50,15 @@ struct Written {
 
 written_as!(Superfluous, Written);
 
-/// If there are more different options than this, they are not compared with each other.
+/// The maximum number of different options that are compared with each other.
 const MAX_OPTIONS: usize = 200;
 
-/// The maximum work on comparisons, in positions of the limits.
+/// The work limit for comparisons, in positions.
 const WORK: u64 = 1_000_000;
 
-/// Returns the reason for each of a player's options that is superfluous, and `None` for the others.
+/// Returns, for each option of a player, the reason why it is superfluous, or `None`.
 ///
-/// Options without a known value are not judged. `whole` is the value of the position.
+/// The result is also `None` for options without a known value. `whole` is the value of the position.
 pub(crate) fn superfluous(
     whole: &Value,
     options: &[Option<&Value>],

@@ -1,4 +1,4 @@
-//! A sweep of any kind, as far as it has come, and how it is run.
+//! The results of a sweep of any kind, and the functions that run it.
 
 use super::asymmetric::{PairLaws, WatchPairs};
 use super::code_period::CodePeriod;
@@ -11,7 +11,7 @@ use sprague::{Limits, Stopped};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// A sweep of any kind, or some parts of it, as far as it has come.
+/// The results of a sweep of any kind, or of some of its parts. They may be incomplete.
 ///
 /// ```
 /// use sprague::rows::sweep::{Sweep, SweepSummary};
@@ -75,19 +75,20 @@ impl From<OctalSwept> for AnySwept {
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 pub trait WatchSweep: Send {
-    /// Returns `true` if [`lines`](Self::lines) should be called. For sets this costs the preperiod of each.
+    /// Returns `true` if [`lines`](Self::lines) should be called. In a sweep over sets, the preperiod of each set is
+    /// then computed, which costs time.
     fn wants_lines(&self) -> bool {
         false
     }
 
-    /// Called with the next sets or codes, one line of comma-separated values each.
+    /// Called with the next sets or codes, as one line of comma-separated values for each.
     ///
     /// `Break` ends the sweep before these are counted.
     fn lines(&mut self, _: &str) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Called with the number of sets or codes so far, and their tally as bytes.
+    /// Called with the number of sets or codes so far, and a function that returns their tally as bytes.
     ///
     /// `Break` ends the sweep here.
     fn so_far(&mut self, _done: u64, _tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
@@ -97,7 +98,7 @@ pub trait WatchSweep: Send {
 
 impl WatchSweep for () {}
 
-/// Passes the observations of a sweep of one kind on to an observer of any kind.
+/// Adapts an observer of sweeps of any kind to a sweep of one kind.
 struct Told<'w, W>(&'w mut W);
 
 impl<W: WatchSweep> Watch for Told<'_, W> {
@@ -165,8 +166,8 @@ impl AnySwept {
         }
     }
 
-    /// Returns `true` if the sweep has a digest only because the question asks for one. Parts, and sweeps over codes, always
-    /// have one.
+    /// Returns `true` if the sweep has a digest because the question asks for one. Parts and sweeps over codes always
+    /// have a digest.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -205,7 +206,7 @@ impl AnySwept {
         }
     }
 
-    /// Returns the number of items that have been counted.
+    /// Returns the number of items that have been counted so far.
     pub fn done(&self) -> u64 {
         match self {
             Self::Subtraction(swept) => swept.tally.sets,
@@ -232,7 +233,7 @@ impl AnySwept {
         }
     }
 
-    /// Returns the sweep with these counts, or `None` if they belong to another sweep.
+    /// Returns the sweep with these counts, or `None` if the counts belong to another sweep.
     ///
     /// ```
     /// use sprague_questions::Sweep;
@@ -294,7 +295,7 @@ impl AnySwept {
 
     /// Returns the JSON object of the command line.
     ///
-    /// If parts are missing, the object lists them and can be merged with others.
+    /// If parts are missing, the object lists them and can be merged with other parts.
     pub fn to_json(&self, has_histogram: bool) -> Value {
         if self.parts().is_whole() {
             return self.result(has_histogram);

@@ -17,7 +17,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use thiserror::Error;
 
-/// The maximum amount in a sweep, which then has half a million pairs.
+/// The maximum amount in a sweep, for which there are half a million pairs.
 const MOST: u32 = 10;
 
 /// The error for a largest amount that cannot be swept.
@@ -151,7 +151,7 @@ impl PairSweep {
     }
 }
 
-/// The order of the rows of a pair of sets, and the laws of classes.
+/// The order of the rows of a pair of sets, and the laws of their classes.
 ///
 /// ```
 /// use sprague_questions::sweep::PairLaws;
@@ -178,9 +178,9 @@ impl PairLaws {
 
     /// Builds the laws of the pair with this number, if they were found.
     ///
-    /// The kind is `periodic` if all values repeat, and `rises` if all of them gain the same ups or stars in every period. It
-    /// is `mixed` if some class does neither, but the options of all classes are known. It is `order` if only the order is
-    /// known, and `open` if not even that.
+    /// The kind is `periodic` if all values repeat, and `rises` if all of them gain the same ups or stars in every
+    /// period. It is `mixed` if some class does neither but the options of all classes are known, `order` if only the
+    /// order is known, and `open` if nothing is known.
     pub fn of(number: u64, name: String, classes: Option<&RowClasses>) -> Self {
         let Some(found) = classes else { return Self { number, name, kind: "open", order: None, classes: [0; 4] } };
         let laws = found.laws();
@@ -308,7 +308,7 @@ impl PairSummary {
         }
     }
 
-    /// Reads a tally of this many pairs from JSON, if its counts fit each other.
+    /// Reads a tally of this many pairs from JSON, or returns `None` if its counts are inconsistent.
     fn read_from(answer: &Value, pairs: u64) -> Option<Self> {
         let counts = |counts: &Value, known: &[&str]| -> Option<BTreeMap<String, u64>> {
             let mut counts = counts.as_object()?.iter();
@@ -399,12 +399,12 @@ impl PairSwept {
         self.parts.shards().map(|shard| shard.share(self.sweep.pairs())).sum()
     }
 
-    /// Returns `true` if this can be a tally of the first pairs of this part.
+    /// Returns `true` if this tally can belong to the first pairs of this part.
     pub(super) fn can_go_on_from(&self, tally: &PairSummary) -> bool {
         tally.next <= self.sweep.pairs() && tally.pairs <= self.pairs() && tally.pairs <= tally.next
     }
 
-    /// Continues to the end, or to a limit. Positions count pairs.
+    /// Continues to the end or a limit. The limit on positions counts pairs.
     pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
         let limits = limits.starting_now();
         let meter = Meter::new(&limits);

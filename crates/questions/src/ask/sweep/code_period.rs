@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The period of one code, or the reason why none is proved.
 ///
-/// Its text is a line of a CSV file, from which digests are computed. The columns are: code, status (`proved`, `observed` or
-/// `open`), period, preperiod, saltus, theorem, and the reason. The reason is `seek` if the rows that were computed prove no
-/// period, and `positions` or `memory` if a limit was reached first.
+/// `Display` writes a line of a CSV file, from which digests are computed. The columns are: code, status (`proved`,
+/// `observed` or `open`), period, preperiod, saltus, theorem, and the reason. The reason is `seek` if the rows that
+/// were computed prove no period, and `positions` or `memory` if a limit was reached first.
 ///
 /// ```
 /// use sprague_questions::sweep::CodePeriod;

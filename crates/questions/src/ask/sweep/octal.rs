@@ -1,10 +1,10 @@
 //! A sweep over all octal codes of a few digits, which finds the exact period of each, with a theorem.
 //!
-//! A code without a proved period has a reason instead.
+//! If no period of a code is proved, the result has the reason.
 //!
-//! The codes are 0.d1d2… and 4.d1d2… with up to a given number of digits d from 0 to 7 after the point. Each game occurs once,
-//! because 0.7 and 0.70 are the same. Codes are in the order of their digits, those with 0. first. Guy & Smith 1956; Berlekamp,
-//! Conway & Guy, *Winning Ways*, ch. 4.
+//! The codes are 0.d1d2… and 4.d1d2… with up to a given number of digits d from 0 to 7 after the point. Each game
+//! occurs once, because 0.7 and 0.70 are the same. Codes are sorted by their digits, and those with 0. come first. Guy
+//! & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
 use super::code_period::CodePeriod;
 use super::octal_summary::WrittenTally;
@@ -29,8 +29,8 @@ const SEEK: u64 = 10_000;
 
 /// A sweep over all codes up to a number of digits, under normal play.
 ///
-/// The period of each code is sought in a number of rows. Work on a code is bounded by counts, not by time, so that answers are
-/// the same on every machine.
+/// Each code has the same number of rows in which its period is sought. Work on a code is limited by counts, not by
+/// time, so that answers are the same on every machine.
 ///
 /// ```
 /// use sprague::Limits;
@@ -47,7 +47,7 @@ const SEEK: u64 = 10_000;
 pub struct OctalSweep {
     digits: u32,
     seek: u64,
-    /// The maximum number of rows of a code, whatever `seek` is.
+    /// The maximum number of rows of a code, even if `seek` is larger.
     positions: u64,
     /// The maximum memory for a code, in bytes.
     bytes: u64,
@@ -81,7 +81,7 @@ impl OctalSweep {
         }
     }
 
-    /// Returns the sweep with another number of rows in which periods are sought.
+    /// Returns the sweep with this number of rows in which periods are sought.
     ///
     /// ```
     /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.seeking(100_000).seek(), 100_000);
@@ -121,7 +121,7 @@ impl OctalSweep {
         self.seek
     }
 
-    /// Returns which part of the sweep this is.
+    /// Returns the part of the sweep that this is.
     pub fn shard(&self) -> Shard {
         self.shard
     }
@@ -169,7 +169,8 @@ impl OctalSweep {
         text
     }
 
-    /// Returns the code with this number. Its binary digits are those of the code's digits, with place 0 first.
+    /// Returns the code with this number. The binary digits of the number are those of the code's digits, beginning
+    /// with the digit before the point.
     ///
     /// ```
     /// let sweep = sprague_questions::sweep::OctalSweep::new(2)?;
@@ -193,7 +194,7 @@ impl OctalSweep {
 
     /// Permutes the numbers of codes. Codes are distributed to parts by the permuted numbers.
     ///
-    /// The work on a code depends on its digits, so all codes with the same last digit must not be in the same part.
+    /// The work on a code depends on its digits, so codes with the same last digit should be spread over all parts.
     fn shuffled(&self, number: u64) -> u64 {
         let bits = 3 * self.digits + 1;
         // multiplying by an odd factor and xoring with a right shift are bijections (the factor is from SplitMix64, Steele et
@@ -205,7 +206,7 @@ impl OctalSweep {
         round(round(number))
     }
 
-    /// Finds the period of a code as `analyse --seek` does.
+    /// Finds the period of the code with this number, as `analyse --seek` does.
     ///
     /// ```
     /// use sprague::Limits;

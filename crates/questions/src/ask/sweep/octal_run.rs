@@ -49,7 +49,7 @@ pub trait WatchCodes: Send {
 impl WatchCodes for () {}
 
 impl OctalSweep {
-    /// Returns `true` if this can be a tally of the first codes of this part, as [`run`](Self::run) returns them.
+    /// Returns `true` if this tally can be one that [`run`](Self::run) returned for the first codes of this part.
     ///
     /// ```
     /// use sprague_questions::sweep::{OctalSummary, OctalSweep};
@@ -62,8 +62,8 @@ impl OctalSweep {
 
     /// Continues from a tally of the first codes, which may be empty, to the end or a limit.
     ///
-    /// `jobs` is the number of threads. The answer depends neither on the threads nor on interruptions. [`Limits::positions`]
-    /// counts codes; the rows and bytes of one code are bounded by the sweep itself. A code during which the time runs out is
+    /// `jobs` is the number of threads. Threads and interruptions do not change the answer. [`Limits::positions`]
+    /// counts codes; the sweep itself limits the rows and bytes of one code. A code during which the time runs out is
     /// not counted.
     ///
     /// ```
@@ -109,7 +109,7 @@ impl OctalSweep {
         (state.tally, state.stopped)
     }
 
-    /// Analyses one code after the other, until none is left or the sweep is stopped.
+    /// Analyses codes, until none is left or the sweep is stopped.
     fn work<W: WatchCodes>(&self, shared: &Shared<'_, W>, limits: &Limits) {
         let meter = Meter::new(limits);
         let session = Session::new();
@@ -124,19 +124,18 @@ impl OctalSweep {
     }
 }
 
-/// State that the threads share.
 struct Shared<'w, W> {
     state: Mutex<State<'w, W>>,
     merged: Condvar,
 }
 
 struct State<'w, W> {
-    /// The number of the next code to claim. `claimed` is the number of codes claimed, including those of earlier runs.
+    /// The number of the next code to claim. `claimed` counts all claimed codes, including those of earlier runs.
     cursor: u64,
     claimed: u64,
-    /// The codes that were claimed but not counted yet, in order.
+    /// The codes that were claimed and not counted yet, in order.
     order: VecDeque<u64>,
-    /// The results for these codes, as far as they are known.
+    /// The results for these codes that are known.
     done: BTreeMap<u64, CodePeriod>,
     tally: OctalSummary,
     stopped: Option<Stopped>,
@@ -150,7 +149,7 @@ impl<'w, W: WatchCodes> Shared<'w, W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Claims the next code, and returns it with the number of claims so far. Returns `None` at the end.
+    /// Claims the next code, and returns it with the number of claims so far. Returns `None` if no code is left.
     fn claim(&self, sweep: &OctalSweep) -> Option<(u64, u64)> {
         // wait if too many codes are claimed but not counted, unless the sweep has been stopped
         let too_far = |state: &mut State<'w, W>| state.stopped.is_none() && state.order.len() >= AHEAD;
@@ -165,7 +164,7 @@ impl<'w, W: WatchCodes> Shared<'w, W> {
         Some((number, state.claimed))
     }
 
-    /// Adds the result for a code. All results that now follow the counted codes without a gap are counted.
+    /// Adds the result for a code. Then counts all results that directly follow the counted codes.
     fn give(&self, number: u64, code: Result<CodePeriod, Stopped>) {
         let mut state = self.lock();
         match code {
@@ -190,7 +189,7 @@ impl<W: WatchCodes> State<'_, W> {
         }
     }
 
-    /// Counts the next code, unless the observer ends the sweep before.
+    /// Counts the next code, unless the observer ends the sweep before it.
     fn take(&mut self, code: &CodePeriod) -> ControlFlow<()> {
         self.watch.code(code)?;
         self.tally.count(code);

@@ -1,4 +1,5 @@
-//! The summary of a sweep over octal codes: proved periods by theorem, open ones by reason, and the longest period.
+//! The summary of a sweep over octal codes: numbers of proved periods by theorem and of open codes by reason, and the
+//! longest period.
 
 use super::code_period::CodePeriod;
 use super::{histogram_of, pairs};
@@ -131,7 +132,7 @@ impl OctalSummary {
         }
     }
 
-    /// Reads a [written](Self::written) tally of `codes` codes, if its counts fit each other.
+    /// Reads a [written](Self::written) tally of `codes` codes, or returns `None` if its counts are inconsistent.
     pub(super) fn read_from(answer: &Value, codes: u64) -> Option<Self> {
         let counts = |counts: &Value| -> Option<BTreeMap<String, u64>> {
             let is_word = |name: &str| name.len() <= 40 && !name.contains(char::is_control);
@@ -158,7 +159,6 @@ impl OctalSummary {
         tally.agrees().then_some(tally)
     }
 
-    /// Returns `true` if the counts fit each other.
     fn agrees(&self) -> bool {
         fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
             counts.values().try_fold(0_u64, |sum, &count| sum.checked_add(count))

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Some parts of a sweep that was divided into a number of parts.
+/// Some of the parts into which a sweep was divided.
 ///
 /// ```
 /// use sprague_questions::sweep::Parts;
@@ -50,7 +50,7 @@ impl Parts {
         self.numbers.len() as u64 == u64::from(self.of)
     }
 
-    /// Returns `true` if an item is in one of these parts. Items are distributed to the parts in turn.
+    /// Returns `true` if an item belongs to one of these parts. Items are distributed to all parts in turn.
     ///
     /// ```
     /// # use sprague_questions::sweep::Parts;
@@ -99,7 +99,6 @@ impl Parts {
     }
 }
 
-/// Groups numbers into ranges.
 fn ranges(numbers: &BTreeSet<u32>) -> Vec<RangeInclusive<u32>> {
     let mut ranges: Vec<RangeInclusive<u32>> = vec![];
     for &number in numbers {

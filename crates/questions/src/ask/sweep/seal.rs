@@ -1,11 +1,11 @@
-//! A checksum in a JSON object, which reveals damage and changes to a file.
+//! A checksum in a JSON object, which reveals that a file was damaged or changed.
 //!
-//! It protects against accidents and edits by hand, but not against forgery, because everybody can compute it.
+//! It protects against accidents and edits by hand. It does not protect against forgery, because everybody can compute
+//! it.
 
 use serde_json::{Map, Value, json};
 use sprague::rows::sweep::RecordDigest;
 
-/// The key of the checksum.
 pub(crate) const KEY: &str = "checksum";
 
 /// The value of a key: a JSON value, or the items of a long list one at a time.
@@ -67,7 +67,7 @@ fn entries(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
     entries
 }
 
-/// Text that is digested in pieces.
+/// A buffer that digests text in pieces.
 struct Pieces<'a> {
     text: String,
     write: &'a mut dyn FnMut(&[u8]),

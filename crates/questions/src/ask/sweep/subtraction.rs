@@ -9,13 +9,13 @@ use sprague::heap::{AmountSet, RowKind};
 use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary};
 use std::num::NonZeroUsize;
 
-/// The maximum memory of a thread for its lanes, and of all chunks that wait for a slow one before them, in bytes.
+/// The maximum memory of a thread, in bytes: for its lanes, and for all finished chunks that wait for a slow one.
 const THREAD_BYTES: u64 = 6 << 20;
 const WAITING_BYTES: u64 = 32 << 20;
 
 /// Returns the maximum memory of a sweep on `jobs` threads, in bytes.
 ///
-/// [`Sweep::run`] checks no limit on memory, so its caller must do so before.
+/// [`Sweep::run`] checks no limit on memory, so its caller must check this number first.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -25,7 +25,7 @@ pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
     THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES
 }
 
-/// A sweep, or some parts of it, with results and time.
+/// A sweep over subtraction sets, or some parts of it, with results and time.
 ///
 /// ```
 /// use sprague::Limits;

@@ -1,4 +1,4 @@
-//! The cells of a table: many similar sums, solved by one search, with values of the same kind.
+//! Computes the cells of a table, which are many similar sums, by one search.
 
 use super::TableRows;
 use crate::ask::value::Named;
@@ -17,41 +17,41 @@ use std::sync::Arc;
 pub(super) type Cell = Option<String>;
 
 pub(super) struct CellOptions<'a> {
-    /// What the cells contain. The default is nimbers for impartial games, values for partizan games, and outcomes for others.
+    /// The content of the cells. The default is nimbers for impartial games, values for partizan games, and outcomes
+    /// for others.
     pub(super) rows: Option<TableRows>,
     pub(super) play: Play,
     pub(super) rule: CompoundRule,
-    /// The limits, whose clock is running.
     pub(super) limits: &'a Limits,
 }
 
-/// The cells, as far as a limit allowed.
+/// The cells that were computed before a limit was reached.
 pub(super) struct Cells {
     pub(super) rows: TableRows,
-    /// Whether Left and Right have different moves. Then outcomes have other letters.
+    /// Whether Left and Right have different moves, so that outcomes have other letters.
     pub(super) is_partizan: bool,
-    /// The cells in the order of the texts.
+    /// The cells, in the order of the texts.
     pub(super) cells: Vec<Cell>,
     /// The values in words. Empty unless the cells contain values.
     pub(super) named: Vec<Option<Named>>,
-    /// The limit because of which cells are empty, if one was reached.
+    /// The limit that left cells empty, if one was reached.
     pub(super) stopped: Option<Stopped>,
 }
 
-/// About how many bytes a sum takes that waits to be solved.
+/// Approximate memory of a sum that waits to be solved, in bytes.
 const SUM_BYTES: usize = 144;
-/// About how many bytes each of its components takes.
+/// Approximate memory of each of its components, in bytes.
 const COMPONENT_BYTES: usize = size_of::<Component>() + 32;
 
-/// About how many bytes the text of a cell takes, kept and shown.
+/// Approximate memory of the text of a cell, kept and shown, in bytes.
 const CELL_BYTES: usize = 160;
 
-/// Computes the cells of these positions in this order. The largest positions should be the last.
+/// Computes the cells of these positions, in this order. Large positions should come last.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] if none of the texts can be read, with the error of the last one, and for contents that the
-/// positions do not have, and sums without meaning. [`NoAnswer::Stopped`] if loaded rules fail. Each error comes with the index
-/// of its position.
+/// [`NoAnswer::Malformed`] if none of the texts can be read, with the error of the last one, if a sum has no meaning,
+/// and if the positions do not have such cells. [`NoAnswer::Stopped`] if loaded rules fail. Each error comes with the
+/// index of its position.
 pub(super) fn cells(
     session: &Session,
     texts: impl ExactSizeIterator<Item = String>,
@@ -128,7 +128,7 @@ pub(super) fn cells(
     Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, named, stopped })
 }
 
-/// Returns what the cells contain, from the options or from one of the sums.
+/// Returns the kind of cells: from the options, or the default for this sum.
 fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswer> {
     let not_for = |expected: &'static str| Err(BadNotation::new(0, expected).into());
     let is_decided_by_worth = options.play == Play::Normal && options.rule == CompoundRule::Disjunctive;

@@ -1,4 +1,4 @@
-//! A table over a pattern: a sum in which `{x}` and `{y}` stand for numbers, so that every pair of numbers gives a position.
+//! A table of a pattern, which is a sum in which `{x}` and `{y}` stand for numbers.
 
 use super::cells::{Cell, CellOptions, Cells, cells};
 use super::{Table, TableRows, less};
@@ -9,13 +9,12 @@ use crate::read::json::{Number, number as json_number};
 use serde::{Serialize, Serializer};
 use sprague::{BadNotation, Limits, Stopped};
 
-/// The maximum number of cells in a table.
 const MAX_CELLS: u64 = 40_000;
 
 /// The placeholders for the two numbers in a pattern.
 const PLACES: [&str; 2] = ["{x}", "{y}"];
 
-/// A table over a pattern.
+/// A table of a pattern.
 ///
 /// Serialised, it is the JSON object of the web page and the command line.
 #[derive(Clone, Debug)]
@@ -27,11 +26,11 @@ pub struct PatternTable {
     pub x: [u64; 2],
     /// The first and the last number for `{y}`.
     pub y: [u64; 2],
-    /// What the cells contain.
+    /// The content of the cells.
     pub rows: TableRows,
     /// Whether Left and Right have different moves.
     ///
-    /// If so, outcomes are one of nine classes, and otherwise `P`, `N` or `D`.
+    /// If so, outcomes are one of nine classes; otherwise they are `P`, `N` or `D`.
     pub is_partizan: bool,
     /// One row for every y, with one cell for every x.
     ///
@@ -39,18 +38,19 @@ pub struct PatternTable {
     pub cells: Vec<Vec<Option<String>>>,
     /// The values in words. Empty unless the cells contain values.
     pub named: Vec<Vec<Option<Named>>>,
-    /// The limit because of which cells are empty, if one was reached.
+    /// The limit that left cells empty, if one was reached.
     pub stopped: Option<Stopped>,
 }
 
 /// Computes the cells of every pair of numbers in a pattern with `{x}` and `{y}`.
 ///
-/// All cells share one search if possible. Cells with small numbers are computed first; if a limit is reached, the others stay
-/// empty.
+/// All cells share one search if possible. Cells with small numbers are computed first. If a limit is reached, the
+/// remaining cells are empty.
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`], with the byte offset in the pattern, if the pattern has no placeholders, if no cell is a position,
-/// if the sums do not have these contents, or if there are more than 40,000 cells. [`NoAnswer::Stopped`] if loaded rules fail.
+/// [`NoAnswer::Malformed`], with the byte offset in the pattern, if the pattern has no placeholders, if no cell is a
+/// position, if the sums do not have such cells, or if there are more than 40,000 cells. [`NoAnswer::Stopped`] if
+/// loaded rules fail.
 pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits) -> Result<PatternTable, NoAnswer> {
     let pattern = Pattern::of(&question.what)?;
     let [x, y] = [question.x, question.y].map(|range| range.unwrap_or([0, 0]));
@@ -78,7 +78,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     })
 }
 
-/// Arranges the results for pairs, which are in the order of the pairs, in one row for every y.
+/// Arranges results, which are in the order of `pairs`, in one row for every y.
 fn in_rows<T: Clone>(pairs: Vec<(u64, u64)>, [width, height]: [u64; 2], found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
     let mut table = vec![vec![None; width as usize]; height as usize];
     for ((right, down), cell) in pairs.into_iter().zip(found) {
@@ -114,7 +114,7 @@ fn near_first(width: u64, height: u64) -> Vec<(u64, u64)> {
 /// A sum with placeholders for numbers.
 pub(super) struct Pattern<'a> {
     pub(super) text: &'a str,
-    /// The byte offset of each placeholder, and which of the two numbers it stands for.
+    /// The byte offset of each placeholder, and the index of its number.
     pub(super) places: Vec<(usize, usize)>,
 }
 

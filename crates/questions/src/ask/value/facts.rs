@@ -1,4 +1,4 @@
-//! More facts about a value: its kinds, incentives, companion, stop count, sensible moves.
+//! More facts about a value: its kinds, incentives, companion, stop count, and sensible moves.
 
 use super::sensible::Sensible;
 use super::shown::MAX_TEXT;
@@ -90,7 +90,6 @@ impl Facts {
     }
 }
 
-/// Returns the kinds to which a value belongs.
 pub(in crate::ask) fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
     let [left, right] = Player::BOTH.map(|player| value.stop(player));
     let (is_zero, is_even) = (value == &Value::from(0), calculator.parity(form)?);

@@ -5,7 +5,7 @@ use sprague::num_bigint::{BigInt, Sign};
 use sprague::values::{Calculator, Dyadic, Form, Nus};
 use sprague::{Player, Stopped};
 
-/// The maximum length of a text that is used as it is.
+/// The maximum length of a text that is used unchanged.
 const MAX_LINE: usize = 16;
 
 /// The maximum number of options in `±(…)`.
@@ -61,7 +61,7 @@ fn arrows(text: &str) -> String {
     text.replace('^', "↑").replace('v', "↓")
 }
 
-/// Returns `±(a, b, …)` for a value that is its own negative, with its short options.
+/// Returns `±(a, b, …)` with short options for a value that is its own negative.
 fn switch(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     if calculator.negative(form)? != form {
         return Ok(None);

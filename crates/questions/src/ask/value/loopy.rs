@@ -28,7 +28,7 @@ use sprague::{Limits, OutcomeClass, Player, Stopped};
 pub struct LoopyReport {
     /// The sum.
     pub position: String,
-    /// The value, after the change, and what is known of its sides.
+    /// The value after the change, and facts about its sides.
     pub value: LoopyValue,
     /// The methods that were applied, if any.
     pub then: Option<String>,
@@ -111,7 +111,7 @@ impl LoopyFacts {
     }
 }
 
-/// Applies methods, and adds facts and the text of CGSuite, as the question asks.
+/// Applies the methods in the question, and adds facts and the text of CGSuite if the question asks for them.
 pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let Some(text) = &report.value.text else {
         let field = if question.then.is_some() {
@@ -134,7 +134,7 @@ pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limit
     }
 }
 
-/// Applies methods that may lead from a short game to a loopy one.
+/// Applies methods that may turn a short game into a loopy one.
 pub(super) fn methods_of(position: String, value: &Value, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
     let arena = value.arena();
     let mut stoppers = Stoppers::new(&arena, limits);
@@ -167,7 +167,7 @@ fn after_methods(
     described(report, stoppers, value, question)
 }
 
-/// Adds the facts and the text of CGSuite, if the question asks for them.
+/// Adds facts and the text of CGSuite, if the question asks for them.
 fn described(
     mut report: LoopyReport,
     stoppers: &mut Stoppers<'_>,

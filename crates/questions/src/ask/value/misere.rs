@@ -103,7 +103,7 @@ impl MisereReport {
         Some(all.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
     }
 
-    /// Describes the kind, and what it implies for sums.
+    /// Describes the kind and its meaning for sums.
     ///
     /// ```
     /// use sprague::{Limits, Play};

@@ -6,13 +6,13 @@ use sprague::values::{Arena, Form};
 use sprague::{Limits, Player, Stopped};
 use std::collections::HashMap;
 
-/// The maximum number of lists of a form. Each has two brackets, and nobody reads more than 5,000 brackets.
+/// The maximum number of lists of a form. Nobody reads more than 5,000 brackets.
 const MAX_LISTS: usize = 2_500;
 
 /// Returns a form as nested lists, or `None` if there would be too many of them.
 ///
-/// Lists are counted before any is built. A follower of the form never needs more lists than the form, so counting can stop at
-/// the first follower that has too many.
+/// Lists are counted before any is built. A form needs at least as many lists as each of its followers, so counting
+/// stops at the first follower that has too many.
 pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Option<Value>, Stopped> {
     let mut known: HashMap<Form, usize> = HashMap::new();
     let (mut waiting, mut meter) = (vec![form], Meter::new(limits));
@@ -44,7 +44,7 @@ pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Optio
     Ok(Some(built(arena, form)))
 }
 
-/// Builds the lists of a form that has at most [`MAX_LISTS`]. So the recursion is no deeper than that.
+/// Builds the lists of a form that has at most [`MAX_LISTS`], which bounds the recursion.
 fn built(arena: &Arena, form: Form) -> Value {
     let side = |player| Value::Array(arena.options(form, player).map(|option| built(arena, option)).collect());
     Value::Array(Player::BOTH.map(side).to_vec())

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 /// The maximum number of moves, of options, and of positions in a line.
 const MOST: usize = 400;
 
-/// The work on sensible moves, in positions, in addition to the value.
+/// The work limit for sensible moves, in positions, in addition to the value.
 const POSITIONS: u64 = 200_000;
 
 /// The sensible moves of both players.
@@ -41,17 +41,15 @@ pub struct SensibleMove {
     pub line: Vec<String>,
 }
 
-/// A search for values of sums, within limits.
 struct Play<'a> {
     search: SharedSearch<'a>,
     limits: &'a Limits,
 }
 
-/// A move, the sum after it, and its value.
 type Valued = (SumMove, MixedSum, Value);
 
 impl Sensible {
-    /// Returns the sensible moves in a sum with this value, or `None` if they take too much work.
+    /// Returns the sensible moves in a sum with this value, or `None` if finding them takes too much work.
     pub(super) fn of(sum: &ParsedSum, mixed: &MixedSum, value: &Value, limits: &Limits) -> Option<Self> {
         let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
         let few = &few.starting_now();
@@ -97,13 +95,13 @@ impl Play<'_> {
         (moves.len() <= MOST).then_some(moves)
     }
 
-    /// Returns `true` if a value is at least as good for a player as another.
+    /// Returns `true` if the first value is at least as good for a player as the second.
     fn is_as_good(&self, player: Player, value: &Value, other: &Value) -> Option<bool> {
         let worse = if player == Player::Left { Ordering::Less } else { Ordering::Greater };
         Some(value.compare(other, self.limits).ok()?.is_some_and(|order| order != worse))
     }
 
-    /// Returns the positions from the one after a move to one with the value `option`.
+    /// Returns the positions of a line of play, from the position after a move to a position with the value `option`.
     fn line(&self, player: Player, (_, mut here, mut value): Valued, whole: &Value, option: &Value) -> Option<Vec<String>> {
         let mut line = vec![text_of_any(&here)];
         while value != *option && line.len() < MOST {

@@ -14,11 +14,11 @@ use sprague::{Limits, Play, Player};
 /// The maximum number of options of a player, and of components, that are listed.
 pub(super) const LISTED: usize = 400;
 
-/// The maximum length of the text of an option. For all texts together it is [`MAX_ALL`].
+/// The maximum length of the text of an option. [`MAX_ALL`] is the maximum for all texts together.
 pub(super) const MAX_TEXT: usize = 2_000;
 const MAX_ALL: usize = 200_000;
 
-/// The work on options and components, in positions, in addition to the report.
+/// The work limit for options and components, in positions, in addition to the report.
 const POSITIONS: u64 = 200_000;
 
 /// Computes the canonical form of a sum, its options, and the values of its components, for a page.
@@ -154,7 +154,7 @@ fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Va
     Ok(ValueView { report, headline, options, options_cut, components })
 }
 
-/// Returns the misère forms of the single components, without mean and temperature.
+/// Returns the misère forms of the components, without mean and temperature.
 fn forms(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
     let component = |component: &Component| {
         let alone = MixedSum { play: Play::Misere, ..MixedSum::of([component.clone()]) };

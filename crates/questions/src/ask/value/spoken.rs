@@ -1,4 +1,4 @@
-//! Names that values have in books, such as ±1, tiny-2, miny-1, up and star, and sums of these with a number.
+//! The names of values in books, such as ±1, tiny-2, miny-1, up and star, and of their sums with a number.
 //!
 //! *Winning Ways*, ch. 2, 5 and 8: ±G = {G|−G}, tiny-G = {0||0|−G} and its negative miny-G = {G|0||0}, for G > 0.
 
@@ -12,7 +12,7 @@ const MAX_PART: usize = 40;
 /// The maximum number of options in a name.
 const MAX_OPTIONS: usize = 4;
 
-/// Returns the name of a value, if it has one that is not just its text.
+/// Returns the name of a value, if it has one that differs from its text.
 pub(in crate::ask) fn name(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     if let Some(nus) = calculator.arena().value(form).nus() {
         return Ok(if nus.is_number() { None } else { Some(sum(&nus)) });
@@ -30,7 +30,7 @@ pub(in crate::ask) fn name(calculator: &mut Calculator<'_>, form: Form) -> Resul
     Ok(alone(calculator, rest)?.map(|name| format!("{mean} + {name}")))
 }
 
-/// Returns the name of a value that is not a sum, by its options.
+/// Returns the name of a value by its options, if it is not a sum.
 fn alone(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     let [left, right] =
         Player::BOTH.map(|player| calculator.arena().options(form, player).take(MAX_OPTIONS + 1).collect::<Vec<_>>());
@@ -69,7 +69,7 @@ fn alone(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, 
 
 /// Returns the text of G if {left|right} is tiny-G.
 ///
-/// Then left is 0, right is {0|−G}, and G > 0.
+/// In tiny-G, left is 0, right is {0|−G}, and G > 0.
 fn tiny_of(calculator: &mut Calculator<'_>, left: Form, right: Form) -> Result<Option<String>, Stopped> {
     let one = |calculator: &Calculator<'_>, player| {
         let mut options = calculator.arena().options(right, player);

@@ -19,7 +19,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Transform {
-    /// The option of the question that asks for the change.
+    /// The option of the question that contains the change.
     field: &'static str,
     kind: Kind,
 }
@@ -31,7 +31,7 @@ enum Kind {
     Then(String),
 }
 
-/// The options that ask for a change, and the method of each. The last option names methods in its text.
+/// The options for changes, each with its method. The last option contains methods as text.
 pub(super) const CHANGES: [(&str, Option<Method>); 6] = [
     ("cool", Some(Method::Cool)),
     ("heat", Some(Method::Heat)),
@@ -74,12 +74,11 @@ impl Transform {
         Ok(Self { field, kind: Kind::Call(method, with) })
     }
 
-    /// Returns the option that asks for the change.
     pub(super) fn field(&self) -> &'static str {
         self.field
     }
 
-    /// Returns the values that the change takes, or none for methods as text.
+    /// Returns the arguments of the change, or none for methods as text.
     pub(super) fn with(&self) -> &[Value] {
         match &self.kind {
             Kind::Call(_, with) => with,
@@ -87,7 +86,6 @@ impl Transform {
         }
     }
 
-    /// Returns the methods as text.
     pub(super) fn methods(&self) -> Option<&str> {
         match &self.kind {
             Kind::Then(text) => Some(text),
@@ -95,7 +93,6 @@ impl Transform {
         }
     }
 
-    /// Returns the value after the change.
     pub(super) fn changed(&self, value: &Value, limits: &Limits) -> Result<Value, NoAnswer> {
         match &self.kind {
             Kind::Call(method, with) => Value::call(*method, value, with, limits).map_err(|error| match error {
@@ -110,7 +107,6 @@ impl Transform {
     }
 }
 
-/// Describes the change in words.
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.kind, self.with()) {

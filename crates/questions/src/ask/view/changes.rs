@@ -64,7 +64,6 @@ fn numbers<S: serde::Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok
 }
 
 impl ComponentChanges {
-    /// Returns the changes in this component.
     pub(super) fn of(component: usize, changes: Changes) -> Self {
         let Changes { goes, comes, from, to, heaps, .. } = changes;
         let heaps = heaps.into_iter().map(|change| HeapChange { heap: change.heap, takes: change.takes, leaves: change.leaves });

@@ -1,4 +1,4 @@
-//! The components of a sum, each by itself, with value, outcome and picture.
+//! The components of a sum, each alone, with value, outcome and picture.
 
 use super::LISTED;
 use super::look::LookView;
@@ -68,7 +68,6 @@ fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S
     nimber.clone().map(SumValue::Nimber).serialize(serializer)
 }
 
-/// The value and the outcome of a component, as far as known.
 #[derive(Clone, Default)]
 struct Judged {
     nimber: Option<BigUint>,
@@ -78,7 +77,7 @@ struct Judged {
     outcome: Option<Outcome>,
 }
 
-/// Returns the picture of a component in its own or another position.
+/// Returns the picture of a component in this position, which may differ from its own.
 pub(crate) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
     let ComponentPosition::Small(position) = position else { return None };
     let rules = component.rules.rules();
@@ -94,7 +93,7 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
     views(&alone, judged, limits)
 }
 
-/// Returns the first components of a sum with their pictures only, not evaluated.
+/// Returns the first components of a sum with pictures, but not evaluated.
 pub(crate) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
     let alone: Vec<MixedSum> = alone(sum);
     let nothing = vec![Judged::default(); alone.len()];
@@ -140,7 +139,7 @@ fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<Compon
     alone.iter().zip(judged).map(view).collect()
 }
 
-/// Evaluates single components with little work, the easiest first.
+/// Evaluates single components with a small work limit, the easiest first.
 fn judged(whole: &MixedSum, alone: &[MixedSum], limits: &Limits, first: Player) -> Vec<Judged> {
     let is_impartial = |index: &usize| alone[*index].components[0].rules.rules().kind() == Kind::Impartial;
     let mobility = |index: &usize| match &alone[*index].components[0].position {

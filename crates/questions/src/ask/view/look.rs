@@ -1,4 +1,4 @@
-//! How components are drawn: numbering of squares, meanings of characters, piles or rows.
+//! The look of components: numbering of squares, meanings of characters, piles or rows.
 
 use serde::Serialize;
 use sprague::any::{Figure, Look, Picture, Piece};

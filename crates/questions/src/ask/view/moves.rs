@@ -45,7 +45,6 @@ pub struct MoveView {
     pub remoteness: Option<Option<u32>>,
 }
 
-/// A move that is listed.
 struct Listed<'a> {
     mv: &'a SumMove,
     outcome: Outcome,
@@ -77,9 +76,9 @@ pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &L
     views(sum, question, listed.collect(), None, limits).0
 }
 
-/// Returns the parts of pictures that a move changes, and what it changes in each component.
+/// Returns the parts of pictures that a move changes, and its changes in each component.
 ///
-/// `pictures` are those before the move, which are drawn at most once.
+/// `pictures` caches the pictures before the move.
 pub(crate) fn changes(
     sum: &ParsedSum,
     mv: &SumMove,
@@ -98,7 +97,7 @@ pub(crate) fn changes(
     (marks, changes)
 }
 
-/// Returns moves with the changes in pictures, and whether some were left out because their texts are too long.
+/// Returns moves with their changes in pictures, and whether some were left out because their texts are too long.
 fn views(
     sum: &ParsedSum,
     question: &Solve,
@@ -134,10 +133,10 @@ fn views(
     (views, is_cut)
 }
 
-/// Returns all moves if there is room. Otherwise moves that keep the best outcome come first, followed by the first of the
-/// other moves.
+/// Returns all moves if they are not too many. Otherwise returns the moves that keep the best outcome, followed by the
+/// first of the others.
 ///
-/// If `leaves_zero`, nimbers alone decide, so that a winning move leaves the nimber 0.
+/// If `leaves_zero`, a move wins if and only if it leaves the nimber 0.
 fn listed(answer: &solve::Answer, leaves_zero: bool) -> (Vec<Listed<'_>>, bool) {
     let all = answer.moves.as_deref().unwrap_or_default();
     if answer.moves.is_some() && !answer.moves_cut {

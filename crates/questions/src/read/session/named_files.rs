@@ -4,7 +4,7 @@ use super::*;
 use sprague::registry::NamedFiles;
 use std::sync::atomic::AtomicUsize;
 
-/// A disk on which only one file, which is empty, may be read.
+/// A disk with a single empty file that may be read.
 struct Disk;
 
 impl Files for Disk {
@@ -107,7 +107,7 @@ fn a_refusal_does_not_tell_what_there_is() {
     }
 }
 
-/// A policy with one file for every name, which counts how often it is read.
+/// A policy with the same file for every name. It counts how often the file is read.
 #[derive(Clone)]
 struct Counted(&'static str, Arc<AtomicUsize>);
 

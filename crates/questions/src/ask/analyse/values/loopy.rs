@@ -14,7 +14,6 @@ use sprague::{Nimber, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Adds the values of these rows to the analysis, if some of them are loopy.
 pub(super) fn analyse(game: &RulesetCache, mut analysis: Analysis, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     if options.dag {
         return Err(NoAnswer::unknown("some rows are loopy values, which cannot be written as shared nodes: leave `dag` out"));

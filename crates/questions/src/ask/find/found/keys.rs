@@ -1,4 +1,4 @@
-//! The answers to the keys of a position, stored compactly because a search may find millions of positions.
+//! The answers to the keys of a position, in a compact form because a search may find millions of positions.
 
 use crate::ask::find::key::Key;
 use crate::ask::find::listing::allocated;
@@ -23,7 +23,6 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keys(Box<[(Key, Told)]>);
 
-/// An answer as it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Told {
     Null,
@@ -54,7 +53,7 @@ impl Keys {
         self.0 = all.into();
     }
 
-    /// Returns about how many bytes are allocated.
+    /// Returns the allocated memory in bytes, approximately.
     pub(super) fn bytes(&self) -> usize {
         let text = |(_, told): &(Key, Told)| if let Told::Text(text) = told { allocated(text.len()) } else { 0 };
         allocated(size_of_val(&*self.0)) + self.0.iter().map(text).sum::<usize>()
@@ -71,7 +70,7 @@ impl Told {
         }
     }
 
-    /// Reads an answer from JSON, or returns `None` for a list or an object.
+    /// Converts an answer from JSON, or returns `None` for a list or an object.
     fn of_json(value: Value) -> Option<Self> {
         match value {
             Value::Null => Some(Self::Null),

@@ -1,5 +1,5 @@
-//! Writes the result of a search as JSON, one position after the other, because one JSON tree of all positions would take
-//! several times their memory.
+//! Writes the result of a search as JSON, one position after the other. A JSON tree of all positions would take several
+//! times their memory.
 
 use super::{Found, FoundPosition};
 use crate::ask::find::Find;
@@ -77,7 +77,7 @@ impl Serialize for Field<'_> {
 impl Found {
     /// Returns the JSON object of the command line. The object of a part has a checksum.
     ///
-    /// The tree takes several times the memory of the result: serialize a long one instead, which takes none.
+    /// The tree takes several times the memory of the result. To write a long result, serialize it instead.
     ///
     /// ```
     /// use sprague::Limits;
@@ -103,7 +103,7 @@ impl Found {
         FoundAsPart(self)
     }
 
-    /// Returns the fields in alphabetical order. A part has further fields.
+    /// Returns the fields in alphabetical order. A part has additional fields.
     fn fields(&self, parts: Option<&Parts>) -> BTreeMap<String, Field<'_>> {
         let report = FoundReport {
             find: self.question.as_ref().filter(|_| parts.is_some()),
@@ -147,7 +147,7 @@ impl Serialize for Found {
     }
 }
 
-/// The result of a search in the form of a part, even if it is the whole.
+/// The result of a search in the form of a part, even if the search was not divided.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundAsPart<'a>(&'a Found);
 

@@ -1,22 +1,22 @@
-//! Lists all fillings of boards, one for each class of images under the symmetries of the board.
+//! Lists all fillings of boards, one of each class under the symmetries of the board.
 
 use super::Listed;
 
-/// Fillings of every board up to a size, smaller boards first.
+/// The fillings of all boards up to a size, smaller boards first.
 pub(in super::super) struct Boards {
     characters: Vec<char>,
     /// Whether exchanging rows and columns gives a different game.
     is_turned: bool,
-    /// The remaining sizes, with the next one last.
+    /// The remaining sizes. The last of them is the next one.
     sizes: Vec<[usize; 2]>,
     board: Board,
 }
 
-/// A filling of one board. Fillings are counted up like numbers.
+/// A filling of one board. Its squares are the digits of a counter.
 struct Board {
     size: [usize; 2],
     kinds: Vec<u8>,
-    /// For each symmetry except the identity, the square that is moved to each square.
+    /// For each symmetry except the identity, the square from which each square gets its character.
     images: Vec<Vec<usize>>,
     is_over: bool,
 }
@@ -38,7 +38,7 @@ impl Board {
         Self { size, kinds: vec![0; rows * columns], images, is_over: false }
     }
 
-    /// Counts up, with the last square as the least significant digit.
+    /// Counts up by one. The last square is the least significant digit.
     fn advance(&mut self, kinds: u8) {
         for kind in self.kinds.iter_mut().rev() {
             *kind += 1;
@@ -50,7 +50,7 @@ impl Board {
         self.is_over = true;
     }
 
-    /// Returns `true` if no image comes before it.
+    /// Returns `true` if no image of the filling precedes it.
     fn is_least(&self) -> bool {
         self.images.iter().all(|image| self.kinds.iter().le(image.iter().map(|&square| &self.kinds[square])))
     }
@@ -65,7 +65,7 @@ impl Board {
 }
 
 impl Boards {
-    /// Lists boards up to this number of rows and columns. Boards are written with at most as many rows as columns.
+    /// Lists boards with up to this number of rows and columns, and with at most as many rows as columns.
     pub(in super::super) fn up_to([rows, columns]: [usize; 2], characters: &str, is_turned: bool) -> Self {
         let (short, long) = (rows.min(columns), rows.max(columns));
         let mut sizes: Vec<[usize; 2]> = (1..=short).flat_map(|rows| (rows..=long).map(move |columns| [rows, columns])).collect();

@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// Returns a board of this size. All fillings are equally likely.
+/// Returns a board of this size, with all fillings equally likely.
 pub(in super::super) fn board([rows, columns]: [usize; 2], characters: &str, random: &mut Random) -> Listed {
     let characters: Vec<char> = characters.chars().filter(|character| *character != ' ').collect();
     let rows: Vec<String> =
@@ -36,7 +36,7 @@ pub(in super::super) fn board([rows, columns]: [usize; 2], characters: &str, ran
     Listed::new((rows.len() * columns) as u64, rows.join("/"))
 }
 
-/// Returns a connected set of squares, grown by one square at a time. Compact sets are more likely than others.
+/// Returns a connected set of squares, which grows by one square at a time. Compact sets are more likely than others.
 pub(in super::super) fn shape(squares: u32, [outside, inside]: [char; 2], random: &mut Random) -> Listed {
     let mut shape = BTreeSet::from([[0_i32, 0]]);
     let mut edge: BTreeSet<[i32; 2]> = BTreeSet::new();
@@ -57,7 +57,7 @@ pub(in super::super) fn shape(squares: u32, [outside, inside]: [char; 2], random
     Listed::new(u64::from(squares), rows.join("/"))
 }
 
-/// Returns numbers up to these bounds in ascending order. Each number is uniformly distributed before sorting.
+/// Returns numbers up to these bounds in ascending order. Before sorting, each is uniformly distributed.
 pub(in super::super) fn tuple(most: &[u64], between: char, random: &mut Random) -> Listed {
     let mut numbers: Vec<u64> = most.iter().map(|&most| random.below(most.saturating_add(1))).collect();
     numbers.sort_unstable();

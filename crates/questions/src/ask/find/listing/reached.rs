@@ -1,4 +1,4 @@
-//! Lists all positions that a position reaches, each with a shortest play.
+//! Lists all positions that can be reached from a position, each with a shortest play.
 
 use super::{Listed, Listing};
 use crate::question::{NoAnswer, unread};
@@ -9,14 +9,13 @@ use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-/// A position in the search, and the move that led to it.
 struct Node {
     text: String,
     from: Option<(usize, Player, String)>,
     next: Player,
 }
 
-/// One part in this many of the memory is reserved for evaluating the positions.
+/// 1/`LOOKING` of the memory is reserved for evaluating the positions.
 const LOOKING: u64 = 2;
 
 /// Lists all positions that can be reached, including the start. If a limit is reached, the list ends with the positions
@@ -51,27 +50,26 @@ struct Search<'a> {
     limits: Limits,
     start: String,
     is_partizan: bool,
-    /// Whether a player may move several times in a row.
+    /// Whether a player may make several moves in a row.
     any_order: bool,
     nodes: Vec<Node>,
-    /// The nodes whose moves have not been followed yet.
+    /// The nodes whose moves have not been followed yet, by index.
     queue: VecDeque<usize>,
-    /// The positions that have a node, with the player to move in alternate play.
+    /// The texts of positions that have a node, with the player to move in alternating play.
     known: HashSet<(String, Player)>,
-    /// The positions that were listed.
     found: HashSet<String>,
-    /// About how many bytes the nodes take.
+    /// Approximate memory of the nodes, in bytes.
     bytes: usize,
-    /// About how many bytes the listed positions take.
+    /// Approximate memory of the listed positions, in bytes.
     listed: usize,
-    /// Whether a limit was reached. Then no more moves are followed.
+    /// Whether a limit was reached, so that no more moves are followed.
     is_over: bool,
-    /// About how many bytes the search holds, shared with the listing. `ended` is the limit or the error.
+    /// The approximate memory of the search, shared with the listing. `ended` is the limit or the error.
     held: Rc<Cell<usize>>,
     ended: Rc<Cell<Option<NoAnswer>>>,
 }
 
-/// About how many bytes a move takes, in addition to its texts.
+/// Approximate memory of a move without its texts, in bytes.
 const A_MOVE: u64 = 256;
 
 impl Iterator for Search<'_> {
@@ -112,7 +110,7 @@ impl Iterator for Search<'_> {
 }
 
 impl Search<'_> {
-    /// Starts with only the first position, for each player who may begin.
+    /// Adds the first position for each player who may start.
     fn begin(&mut self) {
         self.known.clear();
         self.nodes.clear();
@@ -130,7 +128,7 @@ impl Search<'_> {
         if self.nodes.len() as u64 >= self.limits.positions { Err(Stopped::Positions(self.limits.positions)) } else { Ok(()) }
     }
 
-    /// Adds a node for each new position after a move of this player.
+    /// Adds a node for each new position that this player can move to.
     fn moves(&mut self, at: usize, player: Player) -> Result<(), NoAnswer> {
         // the rules were checked at the start of the search
         let text = &self.nodes[at].text;

@@ -21,7 +21,7 @@ struct Rows {
 /// A step of the search: the squares that may be added next.
 struct Step {
     pending: Vec<u16>,
-    /// The neighbours that became pending in this step.
+    /// The neighbours that became candidates in this step.
     brought: Vec<u16>,
 }
 
@@ -34,7 +34,7 @@ pub(in super::super) struct Shapes {
     is_turned: bool,
     steps: Vec<Step>,
     placed: Vec<u16>,
-    /// Marks the squares that are in the set, are pending, or have been tried.
+    /// Whether each square is in the set, is a candidate, or has been tried.
     is_reached: Vec<bool>,
 }
 
@@ -118,8 +118,8 @@ impl Rows {
         Self { rows, height: self.width as usize, width: self.height as u32 }
     }
 
-    /// Returns `true` if this set represents its class: it has at most as many rows as columns, and the least rows of all its
-    /// images.
+    /// Returns `true` if this set represents its class: it has at most as many rows as columns, and its rows are the
+    /// least among all images.
     fn is_least(self) -> bool {
         let comes_first = |other: Self| {
             let flipped = other.upside_down();

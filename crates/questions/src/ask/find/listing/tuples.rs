@@ -2,12 +2,11 @@
 
 use super::Listed;
 
-/// Ascending tuples of numbers. The largest number increases last.
+/// Tuples of numbers in ascending order. The largest number increases last.
 pub(in super::super) struct Tuples {
     /// The maximum of each number, in ascending order.
     most: Vec<u64>,
     next: Option<Vec<u64>>,
-    /// The character between two numbers.
     between: char,
 }
 
