@@ -31,11 +31,14 @@ const MAX_WORDS: usize = 1 << 20;
 pub struct Listed {
     options: [Known<AnyPosition, Packed, MAX_WORDS>; 2],
     moves: [Known<AnyPosition, Arc<[Labelled]>, MAX_WORDS>; 2],
-    gains: [Known<AnyPosition, Arc<[(i64, bool)]>, MAX_WORDS>; 2],
+    gains: [Known<AnyPosition, Gains, MAX_WORDS>; 2],
 }
 
 /// The number of options, and their words. Each option is its length followed by its words.
 type Packed = (usize, Box<[u64]>);
+
+/// What each move gains, and whether the player moves again.
+type Gains = Arc<[(i64, bool)]>;
 
 impl Listed {
     /// Stores the options of a player.
@@ -67,13 +70,13 @@ impl Listed {
     }
 
     /// Stores the gains of a player's moves, and whether that player moves again.
-    pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Arc<[(i64, bool)]>) {
+    pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Gains) {
         let bytes = size_of_val(&*gains) + size_of::<AnyPosition>() + size_of_val(position.words());
         self.gains[player as usize].insert(position.clone(), gains, bytes / size_of::<u64>());
     }
 
     /// Returns the gains of the moves in the order of the rules, if they are in the cache.
-    pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Arc<[(i64, bool)]>> {
+    pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Gains> {
         self.gains[player as usize].get(position).cloned()
     }
 

@@ -186,6 +186,11 @@ def values() -> None:
     assert_type(sum([value, value], sprague.Value(0)), sprague.Value)
 
 
+def games() -> None:
+    assert_type(sprague.board("nim@3,1", line=["1: take 2"]), "dict[str, Any]")
+    assert_type(sprague.reply("nim@3,4,5", level="perfect", seed=7), "dict[str, Any]")
+
+
 def errors() -> None:
     try:
         sprague.solve("nim@3,")
@@ -207,4 +212,5 @@ if __name__ == "__main__":
     rulesets()
     answers()
     values()
+    games()
     errors()

@@ -409,8 +409,8 @@ def test_rulesets_are_listed():
     assert {"nim", "kayles", "wythoff", "domineering"} <= {entry["notation"] for entry in listed}
     assert len({entry["notation"] for entry in listed}) == len(listed)
     for entry in listed:
-        keys = {"component", "example", "kind", "known", "notation", "options", "play", "rules", "source", "theorem"}
-        assert set(entry) == keys
+        keys = "aim brief component example kind known notation options play rules sizes source theorem title"
+        assert set(entry) == set(keys.split())
     modifiers = {entry["notation"] for entry in listed if entry["kind"] == "modifier"}
     assert {"impartial:RULESET", "twisted:RULESET", "join:A/B", "pass:RULESET[:k]"} <= modifiers and "nim" not in modifiers
     assert "angles" in {entry["notation"] for entry in sprague.Session(Angles()).available()}

@@ -571,7 +571,7 @@ def test_bounds_and_estimates():
         ((0,), "two to four numbers"),
         ((0, "1"), "two to four ints"),
         ((1, 0), "at least 1 and at most 0"),
-        ((0, 2**30), "1073741824 is no bound"),
+        ((0, 2**30), "1073741824 is not a bound"),
     ],
 )
 def test_what_is_no_bounds_is_raised(bounds, how):
@@ -586,7 +586,7 @@ def test_what_is_no_bounds_is_raised(bounds, how):
 def test_false_bounds_are_found():
     rules = type("False", (Konane,), {"bounds": lambda self, board: (2, 2)})()
     broken = sprague.test(rules, "xo./.ox").broken
-    assert broken["law"] == "values lie between their bounds" and "at least 2, and is not" in broken["how"]
+    assert broken["law"] == "values lie between their bounds" and "at least 2, but is not" in broken["how"]
     with pytest.raises(TypeError, match="`bounds` goes with `left_moves`"):
         type("Wrong", (sprague.Ruleset,), {"moves": lambda self, p: [], "bounds": lambda self, p: (0, 0)})().nimber(1)
 

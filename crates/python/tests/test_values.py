@@ -236,7 +236,7 @@ def test_nonsense_raises():
     for text in "", "nim@3", "1/3", "{", "{1|", "{" * 10**5, "{" * 10**5 + "|" + "}" * 10**5, "x", "1 1", "*-1":
         with pytest.raises(sprague.NotationError):
             Value(text)
-    for by, why in (-2, "from -1 on"), ("{1|-1}", "a number"), ("^", "a number"):
+    for by, why in (-2, "at least -1"), ("{1|-1}", "a number"), ("^", "a number"):
         with pytest.raises(sprague.SpragueError, match=why):
             Value("{2|0}").cool(by)
     with pytest.raises(sprague.SpragueError, match="positive"):

@@ -842,12 +842,12 @@ class Code(Record):
     @property
     def status(self) -> str | None:
         """proved or observed, or None if the code uses neither a period nor a law."""
-        return self._json["status"]
+        return self._json.get("status")
 
     @property
     def theorem(self) -> str | None:
         """The theorem, or the source of the proof."""
-        return self._json["theorem"]
+        return self._json.get("theorem")
 
 
 class Quotient(Record):
