@@ -7,10 +7,11 @@ import { waysOf } from './ways.js';
 const highest = 12;
 
 /** Returns the heaps of a component. */
-export function heaps([{ picture, index }], moves, { begun = [] }) {
+export function heaps([{ picture, index }], moves, { isNarrow, begun = [] }) {
   const sizes = picture.heaps;
   const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
-  const isPile = size => Number(size) > highest;
+  // on a narrow page, verdict and moves stand below the board
+  const isPile = size => Number(size) > (isNarrow && begun.length === 0 ? 8 : highest);
   const starts = begun[index]?.picture?.heaps ?? [];
   const rows = size => (isPile(size) ? 3 : Number(size));
   // the picture is as high as at the start of the game, so that nothing moves while tokens are taken

@@ -252,7 +252,7 @@ function further(told, wanted, isHidden) {
     !rule &&
       !isHidden &&
       element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
-    element('a', { href: link('board', { q: wanted.q, ...conditions(wanted) }) }, 'Play it as a game'),
+    !isHidden && element('a', { href: link('board', { q: wanted.q, ...conditions(wanted) }) }, 'Play it as a game'),
     isPlain && !isHidden && told.outcome_class && element('a', { href: link('value', { q: wanted.q }) }, 'Its value'),
     !isHidden &&
       fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),

@@ -160,7 +160,7 @@ impl Question for Solve {
         if self.nimber && self.play == Play::Misere {
             return Err(NoAnswer::unfit(
                 "nimber",
-                "applies to normal play, because `play` misere has no nimbers: leave one of them out",
+                "applies to normal play, because misere play has no nimbers: leave out this or `play` misere",
             ));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
