@@ -1,6 +1,6 @@
 //! Rules that count points: the answer is by how much the player to move wins.
 
-use crate::limits::Fault;
+use crate::modifier::with_player_to_move;
 use crate::{Outcome, Player, Ruleset, Sides};
 use core::ops::Neg;
 
@@ -252,11 +252,7 @@ pub trait ScoredSides: Sides {
 pub struct ScoredToMove<R>(pub R);
 
 impl<R: ScoredSides> Ruleset for ScoredToMove<R> {
-    type Position = (Player, R::Position);
-    type Move = R::Move;
-    fn moves(&self, (player, position): &Self::Position) -> impl Iterator<Item = R::Move> {
-        self.0.moves(position, *player)
-    }
+    with_player_to_move!();
     fn play(&self, (player, position): &Self::Position, mv: &R::Move) -> Self::Position {
         let next = if self.0.moves_again(position, *player, mv) { *player } else { -*player };
         (next, self.0.play(position, *player, mv))
@@ -266,18 +262,6 @@ impl<R: ScoredSides> Ruleset for ScoredToMove<R> {
     }
     fn mobility(&self, (player, position): &Self::Position) -> u32 {
         self.0.mobility(position, *player)
-    }
-    fn has_normal_forms(&self) -> bool {
-        self.0.has_normal_forms()
-    }
-    fn normal_form(&self, (player, position): Self::Position) -> Self::Position {
-        (player, self.0.normal_form(position))
-    }
-    fn allocated_bytes(&self, (_, position): &Self::Position) -> usize {
-        self.0.allocated_bytes(position)
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.0.fault()
     }
 }
 

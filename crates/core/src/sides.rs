@@ -1,6 +1,7 @@
 //! Rules for two players with different moves, under which the rules and not the last move decide who has won.
 
 use crate::limits::Fault;
+use crate::modifier::with_player_to_move;
 use crate::{MOST_COUNTED, Outcome, Player, Position, Ruleset};
 use core::fmt::{Debug, Display};
 
@@ -95,11 +96,7 @@ pub trait Sides {
 pub struct SideToMove<R>(pub R);
 
 impl<R: Sides> Ruleset for SideToMove<R> {
-    type Position = (Player, R::Position);
-    type Move = R::Move;
-    fn moves(&self, (player, position): &Self::Position) -> impl Iterator<Item = R::Move> {
-        self.0.moves(position, *player)
-    }
+    with_player_to_move!();
     fn play(&self, (player, position): &Self::Position, mv: &R::Move) -> Self::Position {
         (-*player, self.0.play(position, *player, mv))
     }
@@ -108,17 +105,5 @@ impl<R: Sides> Ruleset for SideToMove<R> {
     }
     fn mobility(&self, (player, position): &Self::Position) -> u32 {
         self.0.mobility(position, *player)
-    }
-    fn has_normal_forms(&self) -> bool {
-        self.0.has_normal_forms()
-    }
-    fn normal_form(&self, (player, position): Self::Position) -> Self::Position {
-        (player, self.0.normal_form(position))
-    }
-    fn allocated_bytes(&self, (_, position): &Self::Position) -> usize {
-        self.0.allocated_bytes(position)
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.0.fault()
     }
 }

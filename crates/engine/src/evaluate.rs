@@ -13,6 +13,7 @@ mod entailing;
 pub(crate) mod memo;
 mod nimber;
 pub(crate) mod outcome;
+mod path;
 mod retrograde;
 pub(crate) mod score;
 mod smith;

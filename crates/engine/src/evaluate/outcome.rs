@@ -4,16 +4,15 @@
 //! fewest options themselves are searched first, because they are lost most often and take the least work if they are not. The
 //! path from the root stores its own results, so any entry of the table may be overwritten.
 
+use super::path::Path;
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
-use crate::growth;
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
 use core::fmt;
 use core::num::NonZeroUsize;
 use core::ops::RangeInclusive;
-use hashbrown::HashSet;
 use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use thiserror::Error;
@@ -96,7 +95,7 @@ pub struct OutcomeSearch<'a, R: Ruleset> {
     meter: Meter<'a>,
     table: View,
     visited: u64,
-    path: Path<R::Position>,
+    path: Path<Frame, Waiting<R::Position>>,
     /// This thread's place among the threads that search together.
     member: Option<Member<'a>>,
 }
@@ -135,26 +134,6 @@ struct Frame {
     is_loopy: bool,
     /// The number of positions that were visited before this one.
     since: u64,
-}
-
-/// The path from the root to the current position.
-struct Path<P> {
-    frames: Vec<Frame>,
-    open: HashSet<Fingerprint>,
-    /// Options not searched yet. Each frame owns the part above its floor.
-    waiting: Vec<Waiting<P>>,
-    /// Bytes that the waiting options allocate outside of themselves.
-    outside: usize,
-}
-
-impl<P> Path<P> {
-    fn new() -> Self {
-        Self { frames: vec![], open: HashSet::new(), waiting: vec![], outside: 0 }
-    }
-
-    fn bytes(&self) -> usize {
-        growth::of_list(&self.frames) + growth::of_set(&self.open) + growth::of_list(&self.waiting) + self.outside
-    }
 }
 
 /// Returns a table for a search under these limits. It takes three quarters of the memory and leaves the rest for the path.

@@ -10,16 +10,15 @@ mod word;
 
 pub use cycles::scores;
 
+use super::path::Path;
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
-use crate::growth;
 use crate::limits::{Fault, Meter};
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
 use core::fmt;
 use core::num::NonZeroUsize;
 use core::ops::RangeInclusive;
-use hashbrown::HashSet;
 use sprague_core::{ScoreBounds, Scored, ScoredOption};
 use std::sync::Arc;
 use thiserror::Error;
@@ -77,7 +76,7 @@ pub struct ScoreSearch<'a, R: Scored> {
     meter: Meter<'a>,
     table: View,
     visited: u64,
-    path: Path<R::Position>,
+    path: Path<Frame, Waiting<R::Position>>,
     /// This thread's place among the threads that search together.
     member: Option<Member<'a>>,
 }
@@ -115,26 +114,6 @@ struct Frame {
     is_loopy: bool,
     /// The number of positions that were visited before this one.
     since: u64,
-}
-
-/// The path from the root to the current position.
-struct Path<P> {
-    frames: Vec<Frame>,
-    open: HashSet<Fingerprint>,
-    /// Options not searched yet. Each frame owns the part above its floor.
-    waiting: Vec<Waiting<P>>,
-    /// Bytes that the waiting options allocate outside of themselves.
-    outside: usize,
-}
-
-impl<P> Path<P> {
-    fn new() -> Self {
-        Self { frames: vec![], open: HashSet::new(), waiting: vec![], outside: 0 }
-    }
-
-    fn bytes(&self) -> usize {
-        growth::of_list(&self.frames) + growth::of_set(&self.open) + growth::of_list(&self.waiting) + self.outside
-    }
 }
 
 impl<'a, R: Scored> ScoreSearch<'a, R> {
