@@ -13,6 +13,7 @@ export class Own {
     this.put = put;
     this.files = new Map();
     this.version = 0;
+    this.loading = null;
     this.editor = new Editor(
       (name, text) => this.use(name, new TextEncoder().encode(text)),
       file => this.open(file),
@@ -63,20 +64,28 @@ export class Own {
   }
 
   /** Loads a file and shows one of its positions. Returns the reason if the file does not load. */
-  async use(name, bytes) {
+  use(name, bytes) {
+    // One file after the other, because a file that fails is replaced by the earlier one of its name. The page waits for this
+    // before it asks something.
+    const loaded = (this.loading ?? Promise.resolve()).then(() => this.load(name, bytes));
+    const loading = loaded.catch(() => {}).then(() => {
+      if (this.loading === loading) this.loading = null;
+    });
+    this.loading = loading;
+    return loaded;
+  }
+
+  async load(name, bytes) {
     if (!/^[^@+:,"\s]{1,200}$/.test(name)) return 'A name has no blank, @, +, :, comma or quote, such as ./mine.rhai.';
     if (bytes.length > most) return `${name} has more than ${most >> 20} MiB.`;
     const before = this.files.get(name);
     this.keep(name, bytes, await packed(name, bytes));
+    let isLoaded = false;
     try {
       const { rulesets, faults } = await ask('rulesets', null, { slot: 'own' });
       const fault = faults.find(({ file }) => file === name);
-      if (fault) {
-        // Restore the earlier file of this name.
-        if (before) this.keep(name, before.bytes, before.carried);
-        else this.remove(name);
-        return fault.why;
-      }
+      if (fault) return fault.why;
+      isLoaded = true;
       const known = rulesets.find(ruleset => ruleset.name === name);
       go(known ? link('position', { q: known.example ?? `${name}@7` }) : link('position', { q: `digraph:${name}@` }));
       say(`${name} is there.`);
@@ -85,6 +94,9 @@ export class Own {
       if (error.name === 'AbortError') return null;
       if (!(error instanceof Unanswered)) throw error;
       return error.message;
+    } finally {
+      if (!isLoaded && before) this.keep(name, before.bytes, before.carried);
+      else if (!isLoaded) this.remove(name);
     }
   }
 

@@ -134,6 +134,13 @@ test('rules that fail take neither the list nor the rules before them away', asy
   await shows(told(page), 'the ruleset failed');
   await go(page, '#position?q=./mine.rhai@4');
   await shows(verdict(page), 'Lost');
+  // Whoever goes on at once asks about the earlier rules, too.
+  await page.evaluate(async () => {
+    const { own } = await import('./transport.js');
+    own.use('./mine.rhai', new TextEncoder().encode('fn moves(n) { [n - }'));
+    location.hash = '#position?q=./mine.rhai@5';
+  });
+  await shows(verdict(page), 'Won');
   await go(page, '#rulesets');
   await shows(page.locator('table.rulesets'), 'kayles');
   await leave(page);

@@ -39,8 +39,9 @@ async function show() {
   const { view, asked, files } = linked(location.hash);
   // Rules in a link must be loaded before a question about them is asked.
   damaged.hidden = true;
-  if (own?.lacks(files)) {
+  if (own?.loading || own?.lacks(files)) {
     const here = location.hash;
+    await own.loading;
     await own.take(files).catch(({ message }) => {
       damaged.textContent = message;
       damaged.hidden = false;
