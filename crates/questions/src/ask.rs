@@ -37,7 +37,7 @@ pub use board::{Board, BoardMove, BoardOf, Ended};
 pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
 pub use check::Check;
 #[cfg(feature = "scripts")]
-pub use code::{Code, Coded, Language};
+pub use code::{Code, Coded, Language, NamedGame, named_games};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};

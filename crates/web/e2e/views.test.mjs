@@ -248,13 +248,15 @@ scene(
 );
 
 scene(
-  'a row is saved as CSV, a position’s strategy as JSON, and what is seen as SVG',
+  'a row is saved as CSV and copied as code, a position’s strategy as JSON, and what is seen as SVG',
   '#sequence?q=kayles&to=20',
   {},
   async page => {
     await page.locator('#period').waitFor();
     const table = await download(page, () => page.getByRole('button', { name: 'CSV' }).click());
     assert.match(readFileSync(table.path, 'utf8'), /^n,nimbers,outcomes\n0,0,P\n1,1,N\n2,2,N\n/);
+    await page.getByRole('button', { name: 'Copy as C++' }).click();
+    await page.waitForFunction(() => document.querySelector('.share textarea').value.includes('ll grundy(ll n)'));
     const picture = await download(page, () => page.getByRole('button', { name: 'Picture (SVG)' }).click());
     assert.equal(picture.name, 'kayles.svg');
     assert.match(readFileSync(picture.path, 'utf8'), /<svg [^]*period 12[^]*<\/svg>/);

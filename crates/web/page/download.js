@@ -13,8 +13,16 @@ export function save(name, content, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Returns a button that creates and saves a file when it is pressed, and reports failures. */
+/** Returns a button that creates and saves a file when it is pressed. */
 export function fileButton(words, name, content) {
+  return actionButton(words, async () => {
+    save(name, await content());
+    say(`Saved ${name}.`);
+  });
+}
+
+/** Returns a button that reports it if its action fails. */
+export function actionButton(words, action) {
   const button = element(
     'button',
     {
@@ -23,8 +31,7 @@ export function fileButton(words, name, content) {
       onclick: async () => {
         button.disabled = true;
         try {
-          save(name, await content());
-          say(`Saved ${name}.`);
+          await action();
         } catch (error) {
           if (error.name === 'AbortError') return;
           if (!(error instanceof Unanswered)) throw error;

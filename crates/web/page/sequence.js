@@ -4,11 +4,12 @@ import { Answer } from './answer.js';
 import { Points } from './points.js';
 import { Question, plays } from './question.js';
 import { Unanswered, ask } from './server.js';
-import { csv, fileButton, pictureButton, save } from './download.js';
+import { actionButton, csv, fileButton, pictureButton, save } from './download.js';
 import { element, present, section } from './element.js';
 import { heat } from './heat.js';
 import { conditions, go, link } from './link.js';
 import { classed, classTable } from './classes.js';
+import { copy } from './share.js';
 import { periodWords, series } from './series.js';
 import { say } from './status.js';
 import { termed } from './term.js';
@@ -184,6 +185,10 @@ function further(told, all, { q, to, play, rows }) {
         ...Array.from({ length: all[0].length }, (_, n) => [n, ...all.map(row => row.text(n))]),
       ]),
     ),
+    told.nimbers &&
+      actionButton('Copy as C++', async () =>
+        copy((await ask('ask/code', { family: q, play }, { slot: 'file' })).code, 'Paste it, and compile it with -DCHECK to check it.'),
+      ),
     certifies &&
       fileButton(
         'Certificate (JSON)',

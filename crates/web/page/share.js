@@ -97,13 +97,14 @@ function drawing() {
 const text = element('textarea', { readonly: true, rows: '3', 'aria-label': 'To copy', hidden: true });
 
 /** Shows a text to be copied, and copies it if the browser allows that. */
-async function copy(told, words) {
+export async function copy(told, words) {
   text.hidden = false;
   text.value = told;
   try {
     await navigator.clipboard.writeText(told);
     say(`Copied. ${words}`);
   } catch {
+    text.closest('details').open = true;
     text.select();
     say(`Copy the text that is marked. ${words}`);
   }

@@ -3,6 +3,7 @@
 use super::{Pages, are_current, mark, printed, with_files};
 use serde_json::{Map, Value};
 use sprague_plugin::laws::Law;
+use sprague_questions::{NamedGame, named_games};
 use std::fmt::Write;
 use std::fs;
 
@@ -218,6 +219,19 @@ fn without_links(doc: &str) -> String {
         };
     }
     text
+}
+
+#[test]
+fn the_card_of_named_games_is_current() {
+    let mut page = mark("`crates/questions/src/ask/code/card.txt`");
+    page += "# A card of named games\n\nThe nimber of a heap n, or which positions are lost, as `sprague code --card` prints it. Every line is \
+             checked by brute force. `sprague code` with the words of the second column has the code to paste; `script` means [rules of your \
+             own](../how-to/code-to-paste.md).\n\n| game | `sprague code` | rules | nimber, or lost positions | proof |\n| --- | --- | --- | --- \
+             | --- |\n";
+    for NamedGame { game, family, rules, nimber, proof } in named_games() {
+        writeln!(page, "| {game} | `{family}` | {} | {} | {proof} |", cell(rules), cell(nimber).replace('*', "\\*")).unwrap();
+    }
+    are_current(&Pages::from([("reference/card.md".to_owned(), page)]), None);
 }
 
 #[test]

@@ -6,11 +6,13 @@
 mod options;
 mod scope;
 
-use super::configure;
 use super::engine::Machine;
+use super::{Script, configure};
 use crate::About;
+use crate::guest::heaps::checked_options;
 use rhai::{ASTFlags, ASTNode, Dynamic, Expr, FnCallExpr, Position, Stmt};
 use scope::Scope;
+use sprague_core::Player;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -146,6 +148,41 @@ pub struct NotWritten {
     pub line: usize,
     /// The name of the function or construct.
     pub what: String,
+}
+
+/// Rules of heaps as a script that can be run, with the limits on work that each call of a script has.
+#[expect(missing_debug_implementations, reason = "it has an interpreter")]
+pub struct Rules(Script);
+
+impl Rules {
+    /// Compiles a script with `heap_options`.
+    ///
+    /// ```
+    /// use sprague_plugin::syntax::Rules;
+    /// let mut rules = Rules::read("fn heap_options(n) { if n > 1 { [n / 2, [1, n - 2]] } else { [] } }").unwrap();
+    /// assert_eq!(rules.options(5).unwrap(), [vec![2], vec![1, 3]]);
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why it cannot be loaded.
+    pub fn read(text: &str) -> Result<Self, String> {
+        Script::load("rules", text, None).map(|(_, script)| Self(script)).map_err(|_| "it cannot be loaded".to_owned())
+    }
+
+    /// Returns the heaps that each option of heap n leaves.
+    ///
+    /// # Errors
+    /// The reason why the script failed, such as too many operations or heaps that do not shrink.
+    pub fn options(&mut self, n: u64) -> Result<Vec<Vec<u64>>, String> {
+        let mut options = vec![];
+        checked_options(&mut self.0, n, Player::Left, &mut options).map_err(|why| why.to_string())?;
+        Ok(options.into_iter().map(|heaps| heaps.to_vec()).collect())
+    }
+
+    /// Returns the work of all calls so far, in steps of about a nanosecond.
+    pub fn work(&self) -> u64 {
+        self.0.machine.work()
+    }
 }
 
 /// Functions that every language has.

@@ -3,6 +3,7 @@
 //! The rules are a script, made from the rules of a built-in family or written by the user. Formulas, periods and laws are
 //! written as scripts, too, and one translator writes them all.
 
+mod card;
 mod known;
 mod pieces;
 mod rules;
@@ -10,13 +11,15 @@ mod run;
 mod theorems;
 mod write;
 
+pub use card::{NamedGame, named_games};
+
 use super::analyse::analyse;
 use super::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::words::words;
-use known::{Alone, Form, Known, OPERATIONS, nimbers};
-use pieces::{Piece, piece};
+use known::{Alone, Form, Known, nimbers};
+use pieces::piece;
 use rules::MOST;
 use run::{Ended, Run};
 use serde::{Deserialize, Serialize};
@@ -25,7 +28,7 @@ use sprague::solve::RulesetCache;
 use sprague::{BadNotation, Limits, Play};
 use sprague_plugin::syntax::{Expression, Function, NotWritten, Program, Statement};
 use theorems::Formula;
-use write::{Writer, wrapped};
+use write::{NEGATIVE, Writer, wrapped};
 
 /// A heap game as code to paste, with what is proved.
 ///
@@ -43,6 +46,7 @@ use write::{Writer, wrapped};
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Code {
     /// The family, such as kayles or ./task.rhai; a letter for a number stays a parameter, as in subtraction:L-R
+    #[cfg_attr(feature = "flags", arg(required_unless_present = "card", default_value = "", hide_default_value = true))]
     pub family: String,
     /// The language
     #[serde(rename = "as", default)]
@@ -97,11 +101,14 @@ pub struct Coded {
     pub check: Option<u64>,
 }
 
-/// Rows in which a law is sought, and fewer if the rules cannot list so many.
-const ROWS: [u64; 3] = [2_000, 500, 200];
+/// Rows of a script in which a law is sought, and fewer if the script fails before.
+const ROWS: [u64; 3] = [200, 500, 2_000];
 
 /// Rows in which a law is sought if the rules are data.
 const ROWS_OF_DATA: u64 = 3_000;
+
+/// Nimbers are computed by recursion, not row by row, if that is possible from this heap.
+const SPARSE: u64 = 1_000_000;
 
 /// Rows of the translated rules that are compared with those of the engine.
 const COMPARED: u64 = 60;
@@ -111,9 +118,6 @@ const CHECKED: [u64; 2] = [300, 6_000];
 
 /// The last heap of a self-check that may be asked for.
 const MOST_CHECKED: u64 = 1_000_000;
-
-/// Heaps from which few others are reached take at most this many operations for a nimber.
-const SPARSE: u64 = 200_000;
 
 impl Code {
     /// Returns the question about this family, in C++.
@@ -158,7 +162,7 @@ impl Question for Code {
             let theorem = "bounded look-back";
             let says = format!("proved if p > 0: max(S) nimbers that come again repeat for ever, by {theorem}");
             let lines = self.head("subtraction:S", "take an amount in S, a list that is known at run time", &says, false);
-            return Ok(self.coded(join(lines, piece(self.language, Piece::Set)), Some("proved"), Some(theorem.to_owned())));
+            return Ok(self.coded(join(lines, piece(self.language, "set")), Some("proved"), Some(theorem.to_owned())));
         }
         if let Some(formula) = theorems::formula(&self.family) {
             return Ok(self.formula(formula));
@@ -250,14 +254,14 @@ impl Code {
     fn head(&self, family: &str, play: &str, says: &str, has_imports: bool) -> Vec<String> {
         let mark = if self.language == Language::Python { "#" } else { "//" };
         let won = match self.play {
-            Play::Normal => "Normal play; a sum of heaps is won iff the xor of their nimbers is not 0",
+            Play::Normal => "Normal play: won iff the xor of the nimbers is not 0",
             Play::Misere => {
                 "The last mover loses: a sum is won iff its xor is not 0, or is 0 where no nimber is above 1 (Ferguson 1974)"
             }
         };
         let won = if has_imports { format!(". {won}.") } else { ".".to_owned() };
         let lines = vec![format!("{mark} {}: {}{won}", commented(family), play), format!("{mark} {says}.")];
-        let head = piece(self.language, Piece::Head);
+        let head = piece(self.language, "head");
         if self.language == Language::Python && !has_imports { lines } else { join(lines, head) }
     }
 
@@ -270,11 +274,11 @@ impl Code {
         lines.insert(2, writer.comment(&format!("{}.", formula.functions)));
         for function in &program.functions {
             if function.name == "right" {
-                lines = join(lines, piece(self.language, Piece::FormulaBegin));
+                lines = join(lines, piece(self.language, "formula begin"));
             }
             lines.extend(writer.function(function));
         }
-        self.coded(join(lines, piece(self.language, Piece::FormulaCheck)), Some("proved"), Some(formula.theorem.to_owned()))
+        self.coded(join(lines, piece(self.language, "formula check")), Some("proved"), Some(formula.theorem.to_owned()))
     }
 
     fn family_code(
@@ -285,7 +289,7 @@ impl Code {
         play: &str,
         limits: &Limits,
     ) -> Result<Coded, NoAnswer> {
-        let rules = game.heap_rules();
+        let (rules, is_made) = (game.heap_rules(), game.heap_rules().is_some() || !game.rules().is_loaded());
         if self.play == Play::Misere && !matches!(rules, Some(HeapRules::Subtraction(_))) {
             let why = "misere is for Nim and sets of amounts: `sprague quotient` decides sums of codes";
             return Err(NoAnswer::unfit("play", why));
@@ -296,44 +300,51 @@ impl Code {
             Some(HeapRules::Subtraction(Amounts::Only(set))) => known::range(set).is_some(),
             _ => false,
         };
-        let rows_to = |to: u64| analyse(game, &RowPlan { to, seek: self.seek, limits: limits.clone(), ..RowPlan::default() });
-        let analysis = rows_to(if is_formula {
-            COMPARED
-        } else if rules.is_some() {
-            ROWS_OF_DATA
-        } else {
-            ROWS[0]
-        })
-        .or_else(|_| rows_to(ROWS[1]))
-        .or_else(|_| rows_to(ROWS[2]));
+        let rows_to = |to, seek| analyse(game, &RowPlan { to, seek, limits: limits.clone(), ..RowPlan::default() });
+        let analysis = match rules {
+            Some(_) if is_formula => rows_to(COMPARED, Some(COMPARED)),
+            Some(_) => rows_to(ROWS_OF_DATA, self.seek),
+            None if is_made => rows_to(ROWS[0], self.seek.or(Some(ROWS[0]))),
+            // a script may fail at large heaps, and then lists no more moves
+            None => {
+                ROWS.into_iter().map(|to| rows_to(to, self.seek.or(Some(to)))).reduce(|found, more| more.or(found)).expect("some")
+            }
+        };
         let analysis = analysis.map_err(|error| error.about("family", &self.family))?;
         let known = nimbers(&analysis).ok_or_else(|| self.refused("it has no row of nimbers"))?;
         // 2. the translated rules are the rules
-        let run = |operations: u64| Run::new(program, options, operations, limits);
+        let script = Writer::script(program, options);
+        let run = || Run::new(&script, limits);
         let compared = COMPARED.min(known.len() as u64 - 1);
-        match run(100 * OPERATIONS).rows(compared) {
+        match run().rows(compared) {
             Ok(rows) if known.starts_with(&rows) => {}
             Err(Ended::Stopped(stopped)) => return Err(stopped.into()),
-            Err(Ended::Negative) => return Err(self.refused("`/` and `%` of negative numbers differ between languages")),
+            Err(Ended::Failed(why)) if why.contains(NEGATIVE) => {
+                return Err(self.refused("`/` and `%` of negative numbers differ between languages"));
+            }
             _ => {
                 return Err(self
                     .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, and without overflow"));
             }
         }
         // 3. a period that was only seen is tested far out
-        let found = Known::of(rules, &analysis, known, !self.proved).challenged(&|| run(OPERATIONS))?;
+        let found = Known::of(rules, &analysis, known, !self.proved);
+        let found = if is_made { found } else { found.challenged(&run)? };
         let form = &found.form;
         let known_to = |heap: u64| form.nimber(heap);
-        let is_sparse = form.recurses() && run(SPARSE).nimber(1_000_000_000, &known_to).is_ok();
+        let is_sparse = form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok();
         // 4. the code
         let kept = ["grundy", "leaves", MOST];
         let script = Program::read("nimbers", &form.script(), None, &["row", "grundy"]).expect("forms can be read");
         let row_reader = |index: &str| pieces::read_row(self.language, form.row().unwrap_or_default(), "ROW", index);
         let writer = Writer::new(self.language, &script, &kept).with_row(&row_reader);
-        let moves = Writer::new(self.language, program, &[MOST]).moves(options);
+        let translator = Writer::new(self.language, program, if is_made { &[MOST] } else { &[] });
+        let moves = translator.moves(options);
         let helper = form.leaves().map(|text| Program::read("leaves", &text, None, &[]).expect("helpers can be read"));
         let cap = match form {
-            Form::Period(Period { preperiod, period, saltus: 0, .. }, _) if uses_most(options) => Some(preperiod + period),
+            Form::Period(Period { preperiod, period, saltus: 0, .. }, _) if translator.has_bound(options) => {
+                Some(preperiod + period)
+            }
             _ => None,
         };
         let cost = match (&helper, cap) {
@@ -351,7 +362,7 @@ impl Code {
         if form.recurses() {
             let n = writer.parameter(main);
             let fold = writer.before_recursion(main).join("\n");
-            let text = piece(self.language, if is_sparse { Piece::Memo } else { Piece::Rows }).replace("{n}", &n);
+            let text = piece(self.language, if is_sparse { "memo" } else { "rows" }).replace("{n}", &n);
             let text = text.lines().filter(|line| *line != "{fold}" || !fold.is_empty()).collect::<Vec<_>>().join("\n");
             grundy = join(grundy, &text.replace("{fold}", &fold));
             lines.extend(moves);
@@ -369,11 +380,13 @@ impl Code {
                 .for_each(|function| lines.extend(Writer::new(self.language, helper, &kept).function(function)));
         }
         let alone = Alone::of(&analysis, known, !self.proved).filter(|_| form.recurses() && self.play == Play::Normal);
-        if let Some(alone) = alone.filter(|alone| alone.stands(&|| run(OPERATIONS))) {
+        if let Some(alone) = alone.filter(|alone| is_made || alone.stands(&run)) {
             let script = Program::read("outcomes", &alone.script(), None, &["row"]).expect("forms can be read");
             let read = |index: &str| pieces::read_row(self.language, &alone.row, "ALONE", index);
             lines.push(writer.comment(&alone.says));
-            lines.extend(pieces::row(self.language, &alone.row, "ALONE"));
+            if !alone.is_list() {
+                lines.extend(pieces::row(self.language, &alone.row, "ALONE"));
+            }
             let writer = Writer::new(self.language, &script, &kept).with_row(&read);
             script.functions.iter().for_each(|function| lines.extend(writer.function(function)));
         }
@@ -384,10 +397,8 @@ impl Code {
         };
         let check = self.check.unwrap_or_else(|| past.clamp(CHECKED[0], CHECKED[1]));
         let pieces = match self.play {
-            Play::Normal => [Piece::Rest, if helper.is_some() { Piece::Leaves } else { Piece::Find }, Piece::Check],
-            Play::Misere => {
-                [Piece::Misere, if helper.is_some() { Piece::MisereLeaves } else { Piece::MisereFind }, Piece::MisereCheck]
-            }
+            Play::Normal => ["rest", if helper.is_some() { "leaves" } else { "find" }, "check"],
+            Play::Misere => ["misere", if helper.is_some() { "misere leaves" } else { "misere find" }, "misere check"],
         };
         let [rest, find, checks] = pieces.map(|part| piece(self.language, part));
         let cap = cap.map(|cap| cap.to_string());
@@ -407,11 +418,4 @@ impl Code {
         coded.check = (self.play == Play::Normal).then_some(check);
         Ok(coded)
     }
-}
-
-/// Returns `true` if the smaller parts of splits can be bounded.
-fn uses_most(options: &Function) -> bool {
-    let mut uses = false;
-    Statement::visit_all(&options.body, &mut |_, value| uses |= *value == Expression::Name(MOST.to_owned()));
-    uses
 }

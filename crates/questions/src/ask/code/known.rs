@@ -6,6 +6,7 @@ use crate::ask::analyse::{Analysis, NimberLaw, RowTable};
 use num_bigint::BigUint;
 use sprague::Stopped;
 use sprague::heap::{AmountSet, Amounts, HeapFormula, HeapLaw, HeapRules, Period, Section, SectionLaw};
+use std::collections::BTreeMap;
 
 /// The form in which `grundy` is written.
 #[derive(Clone, Debug)]
@@ -27,9 +28,8 @@ pub(super) enum Form {
 /// A period is written as a row if it ends before this heap.
 pub(super) const LONGEST_ROW: u64 = 2_000;
 
-/// Heaps whose nimbers are computed to test what was only observed, each with this many operations.
-const FAR: [u64; 8] = [10_000, 12_345, 50_627, 100_001, 1_000_000, 10_000_005, 1_000_000_000, 1_000_000_007];
-pub(super) const OPERATIONS: u64 = 200_000;
+/// Heaps whose nimbers are computed to test what was only observed.
+const FAR: [u64; 10] = [2_048, 8_192, 10_000, 12_345, 50_627, 100_001, 1_000_000, 10_000_005, 1_000_000_000, 1_000_000_007];
 
 /// A form, and how it is known.
 pub(super) struct Known {
@@ -201,7 +201,7 @@ impl Form {
                 );
             }
             Self::LeastPrime => {
-                return "fn is_prime(x) { let d = 2; while d * d <= x { if x % d == 0 { return false; } d += 1; } x > 1 }
+                return "fn is_prime(x) { let d = 2; while d * d <= x && x % d != 0 { d += 1; } x > 1 && d * d > x }
                         fn grundy(n) { if n < 2 { return n; } if n % 2 == 0 { return 0; }
                           let d = 3; let i = 2; while n % d != 0 { if is_prime(d) { i += 1; } d += 2; } i }"
                     .to_owned();
@@ -224,7 +224,8 @@ impl Form {
                     }
                 }
             }
-            Self::Sections(law) => sections(law, self.recurses()),
+            Self::Sections(law) if self.recurses() => partly(law),
+            Self::Sections(law) => sections(law),
             Self::Open => "-1".to_owned(),
         };
         format!("fn grundy(n) {{ {body} }}")
@@ -287,8 +288,27 @@ fn is_counting(row: &[u64]) -> bool {
     row.iter().zip(0..).all(|(nimber, heap)| *nimber == heap)
 }
 
-/// Returns the body of `grundy` by residues, or of the lines before its recursion.
-fn sections(law: &SectionLaw, is_partial: bool) -> String {
+/// Returns the lines of `grundy` before its recursion, for a law that is open for some residues.
+fn partly(law: &SectionLaw) -> String {
+    let base = law.sections.len();
+    let mut rests: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (rest, section) in law.sections.iter().enumerate() {
+        let nimber = match *section {
+            Section::Linear { rise: 0, constant } => constant.to_string(),
+            Section::Linear { rise, constant } => format!("n / {base} * {rise} + {constant}"),
+            Section::Smaller { step, shift, gain } => format!("grundy(n / {base} * {step} + {shift}) + {gain}"),
+            Section::Open => continue,
+        };
+        rests.entry(nimber).or_default().push(format!("n % {base} == {rest}"));
+    }
+    let line = |(nimber, tests): (String, Vec<String>)| {
+        format!("if n >= {} && ({}) {{ return {nimber}; }} ", law.first.len(), tests.join(" || "))
+    };
+    rests.into_iter().map(line).chain(["-1".to_owned()]).collect()
+}
+
+/// Returns the body of `grundy` by residues.
+fn sections(law: &SectionLaw) -> String {
     let base = law.sections.len();
     let shifted = |shift: i64| match shift {
         0 => String::new(),
@@ -314,28 +334,17 @@ fn sections(law: &SectionLaw, is_partial: bool) -> String {
     for (section, rests) in &branches {
         let act = match *section {
             Section::Linear { rise, constant } => format!("return {}{plus};", times(rise, constant)),
-            Section::Smaller { step, shift, gain } if is_partial => {
-                format!("return grundy({}){};", times(step, shift), shifted(gain))
-            }
             Section::Smaller { step, shift, gain: 0 } => format!("n = {};", times(step, shift)),
             Section::Smaller { step, shift, gain } => format!("n = {}; gain += {gain};", times(step, shift)),
             Section::Open => continue,
         };
         let tests: Vec<String> = rests.iter().map(|rest| format!("r == {rest}")).collect();
-        let test = if branches.len() == 1 { "true".to_owned() } else { tests.join(" || ") };
-        body += &match (is_partial, rests.len() == base) {
-            (true, _) => format!("if {test} {{ {act} }} "),
-            (false, true) => act,
-            (false, false) => format!("if {test} {{ {act} }} else "),
-        };
+        body += &if rests.len() == base { act } else { format!("if {} {{ {act} }} else ", tests.join(" || ")) };
     }
     let first = law.first.len();
     // a variable without use would be a warning
     let q = if body.contains('q') { format!("let q = n / {base}; ") } else { String::new() };
     let parts = if body.contains("r ==") { format!("{q}let r = n % {base}; ") } else { q };
-    if is_partial {
-        return format!("if n >= {first} {{ {parts}{body} }} -1");
-    }
     let body = body.strip_suffix("else ").map_or(body.clone(), |body| {
         // the last branch is taken by all that is left
         match body.rfind("if r ==") {
@@ -385,14 +394,17 @@ impl Alone {
     /// Returns a period of outcomes that is short enough to be written, from the analysis or seen in these nimbers.
     pub(super) fn of(analysis: &Analysis, nimbers: &[u64], is_observed: bool) -> Option<Self> {
         let outcomes: Vec<u64> = nimbers.iter().map(|nimber| u64::from(*nimber > 0)).collect();
-        let period = analysis.outcome_period.or_else(|| repeating(&outcomes))?;
+        let (period, rows) = match analysis.outcome_period {
+            Some(period) => (period, analysis.sought_in),
+            None => (repeating(&outcomes)?, nimbers.len() as u64),
+        };
         let Period { preperiod, period: length, .. } = period;
         let end = usize::try_from(preperiod.checked_add(length)?).ok()?;
-        let row =
-            outcomes.get(..end).filter(|_| (period.is_proved() || is_observed) && 3 < end && end <= LONGEST_ALONE)?.to_vec();
+        let is_known = period.is_proved() || (is_observed && rows >= FEWEST_ALONE);
+        let row = outcomes.get(..end).filter(|_| is_known && 3 < end && end <= LONGEST_ALONE)?.to_vec();
         let how = match period.theorem {
             Some(theorem) => format!("proved by {theorem}"),
-            None => format!("observed for n < {}, not proved", analysis.sought_in.max(nimbers.len() as u64)),
+            None => format!("observed for n < {rows}, not proved"),
         };
         let says = format!("who wins one heap alone, {how}: period {length} from n = {preperiod} on");
         Some(Self { period, row, says })
@@ -404,14 +416,26 @@ impl Alone {
         tested.into_iter().all(|(heap, nimber)| (self.row[self.period.fold(heap).0 as usize] > 0) == (nimber > 0))
     }
 
+    /// Returns `true` if all large heaps are won and the others are listed.
+    pub(super) fn is_list(&self) -> bool {
+        self.period.period == 1 && self.row.last() == Some(&1)
+    }
+
     pub(super) fn script(&self) -> String {
         let Period { preperiod: n0, period: p, .. } = self.period;
         match n0 {
+            _ if self.is_list() => {
+                let lost: Vec<usize> = (0..self.row.len()).filter(|n| self.row[*n] == 0).collect();
+                format!("fn wins_alone(n) {{ for m in {lost:?} {{ if m == n {{ return false; }} }} true }}")
+            }
             0 => format!("fn wins_alone(n) {{ row(n % {p}) == 1 }}"),
             _ => format!("fn wins_alone(n) {{ let i = if n < {n0} {{ n }} else {{ {n0} + (n - {n0}) % {p} }}; row(i) == 1 }}"),
         }
     }
 }
+
+/// A period of outcomes is observed in at least this many rows.
+const FEWEST_ALONE: u64 = 200;
 
 /// The longest row of outcomes that is written.
 const LONGEST_ALONE: usize = 1_400;

@@ -2,54 +2,12 @@
 
 use super::Language;
 
-/// A piece of code around the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
-    Head,
-    /// `grundy` that computes all rows up to a heap.
-    Rows,
-    /// `grundy` that computes the heaps that are reached.
-    Memo,
-    /// `sum`, `wins` and `best_move`.
-    Rest,
-    /// The part of `best_move` that tries all moves.
-    Find,
-    /// The part of `best_move` that calls `leaves`.
-    Leaves,
-    /// The self-check.
-    Check,
-    Misere,
-    MisereFind,
-    MisereLeaves,
-    MisereCheck,
-    FormulaBegin,
-    FormulaCheck,
-    /// A set of amounts that is known at run time.
-    Set,
-}
-
-/// Returns a piece of code.
-pub(super) fn piece(language: Language, piece: Piece) -> &'static str {
+/// Returns the piece of code with this name.
+pub(super) fn piece(language: Language, name: &str) -> &'static str {
     let all = match language {
         Language::Cpp => include_str!("pieces/cpp.txt"),
         Language::Python => include_str!("pieces/python.txt"),
         Language::Rust => include_str!("pieces/rust.txt"),
-    };
-    let name = match piece {
-        Piece::Head => "head",
-        Piece::Rows => "rows",
-        Piece::Memo => "memo",
-        Piece::Rest => "rest",
-        Piece::Find => "find",
-        Piece::Leaves => "leaves",
-        Piece::Check => "check",
-        Piece::Misere => "misere",
-        Piece::MisereFind => "misere find",
-        Piece::MisereLeaves => "misere leaves",
-        Piece::MisereCheck => "misere check",
-        Piece::FormulaBegin => "formula begin",
-        Piece::FormulaCheck => "formula check",
-        Piece::Set => "set",
     };
     let start = all.find(&format!("%% {name}\n")).expect("every language has every piece") + name.len() + 4;
     let end = all[start..].find("%% ").map_or(all.len(), |end| start + end);

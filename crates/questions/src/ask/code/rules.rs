@@ -36,7 +36,7 @@ pub(super) fn text(rules: &HeapRules) -> Result<String, &'static str> {
     };
     let helper = match rules {
         HeapRules::Subtraction(Amounts::Infinite(InfiniteSet::Primes)) => {
-            "fn is_prime(x) { let d = 2; while d * d <= x { if x % d == 0 { return false; } d += 1; } x > 1 }"
+            "fn is_prime(x) { let d = 2; while d * d <= x && x % d != 0 { d += 1; } x > 1 && d * d > x }"
         }
         HeapRules::OfHeap(HeapFormula::Totatives) => "fn gcd(a, b) { while b != 0 { let c = a % b; a = b; b = c; } a }",
         _ => "",
@@ -162,6 +162,7 @@ fn take_and_break(code: &TakeAndBreak) -> Result<String, &'static str> {
 mod tests {
     use super::*;
     use crate::ask::code::run::Run;
+    use crate::ask::code::write::Writer;
     use crate::{RowPlan, Session, analyse};
     use sprague_plugin::syntax::Program;
 
@@ -195,7 +196,7 @@ mod tests {
             let program = Program::read(family, &script, None, &[MOST]).unwrap();
             let options = program.options().unwrap().unwrap();
             let rows = analyse(&game, &RowPlan { to: 60, seek: Some(60), ..RowPlan::default() }).unwrap().to_json();
-            let found = Run::new(&program, &options, 10_000_000, &sprague::Limits::default()).rows(60).unwrap();
+            let found = Run::new(&Writer::script(&program, &options), &sprague::Limits::default()).rows(60).unwrap();
             assert_eq!(rows["nimbers"], serde_json::json!(found), "{family}: {script}");
         }
     }

@@ -1,6 +1,6 @@
-//! Writes translated rules in C++, Python or Rust.
+//! Writes translated rules in C++, Python or Rust, and as a script again, which is run to test the translation.
 
-use super::Language;
+use super::rules::MOST;
 use sprague_plugin::syntax::{Expression, Function, Program, Statement};
 use std::collections::HashMap;
 
@@ -15,12 +15,35 @@ const RESERVED: &str = " abs alignas alignof and and_eq as asm assert async auto
     catch char check class close compl concat connect const const_cast constexpr continue count crate decltype def default \
     del delete div do double dyn dynamic_cast elif else enum except exec exit exp explicit export extern false find float \
     floor fn for friend from g G global goto grundy Heaps if impl import in index inline int i64 is j0 j1 jn labs lambda leaves len \
-    let link linux list ll LLONG_MAX log long loop main map match max min mod moves mut mutable namespace new next nonlocal noexcept \
+    let link linux list ll LLONG_MAX log long loop main map match max min mod most moves mut mutable namespace new next nonlocal noexcept \
     None not not_eq nullptr operator or or_eq pass pipe pow print printf private protected ptrdiff_t pub puts raise rand \
     random range read reduce ref register reinterpret_cast remove rename return ROW round see self Self set short sign signal \
     signed size sizeof size_t sqrt static static_assert static_cast std struct Subtraction sum super switch template this \
     thread_local throw time tie trait true True False try type typedef typeid typename union unix unsafe unsigned use using \
-    virtual void volatile wait wchar_t where while wins with write xor xor_eq y0 y1 yield yn ALONE FIRST ";
+    virtual void volatile wait wchar_t where while wins with write xor xor_eq y0 y1 yield yn ALONE FIRST \
+    Option tuple lru_cache errno stdin stdout stderr NULL EOF NAN ";
+
+/// A language to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    Cpp,
+    Python,
+    Rust,
+    Rhai,
+}
+
+impl From<super::Language> for Language {
+    fn from(language: super::Language) -> Self {
+        match language {
+            super::Language::Cpp => Self::Cpp,
+            super::Language::Python => Self::Python,
+            super::Language::Rust => Self::Rust,
+        }
+    }
+}
+
+/// What a script throws that divides a negative number, which languages do differently.
+pub(super) const NEGATIVE: &str = "a negative number is divided";
 
 /// The type of an expression or function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +64,8 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(language: Language, program: &'a Program, kept: &'a [&'a str]) -> Self {
-        Self { language, program, kept, row: None }
+    pub(super) fn new(language: impl Into<Language>, program: &'a Program, kept: &'a [&'a str]) -> Self {
+        Self { language: language.into(), program, kept, row: None }
     }
 
     pub(super) fn with_row(self, row: &'a dyn Fn(&str) -> String) -> Self {
@@ -53,7 +76,7 @@ impl<'a> Writer<'a> {
         match self.language {
             Language::Cpp => cpp,
             Language::Python => python,
-            Language::Rust => rust,
+            Language::Rust | Language::Rhai => rust,
         }
     }
 
@@ -79,17 +102,22 @@ impl<'a> Writer<'a> {
         let mut lines: Vec<String> = self.helpers(&options.body).iter().flat_map(|helper| self.function(helper)).collect();
         let mut names = Names::of(self, options);
         let n = self.name(&options.parameters[0]);
-        let (mut has_moves, mut has_bound) = (false, false);
+        let (mut has_moves, mut are_literal) = (false, true);
         Statement::visit_all(&options.body, &mut |statement, value| {
-            has_moves |= matches!(statement, Statement::Emit(_));
-            has_bound |= *value == Expression::Name(super::rules::MOST.to_owned());
+            if let Statement::Emit(option) = statement {
+                has_moves = true;
+                are_literal &= option != value || names.type_of(option) != Type::List || matches!(option, Expression::List(_));
+            }
         });
-        lines.push(self.comment("every move of a heap: the heaps that it leaves"));
-        let bound = if has_bound { self.pick(", ll most = LLONG_MAX", ", most=1 << 62", "") } else { "" };
+        let option = if are_literal { "std::initializer_list<ll>" } else { "const Heaps&" };
+        let comment = self.comment("every move of a heap: the heaps that it leaves");
+        lines.push(if self.language == Language::Cpp { format!("using Option = {option};  {comment}") } else { comment });
+        let bound = if self.has_bound(options) { self.pick(", ll most = LLONG_MAX", ", most=1 << 62", "") } else { "" };
         lines.push(match self.language {
             Language::Cpp => format!("template <class See> bool moves(ll {n}, See see{bound}) {{"),
             Language::Python => format!("def moves({n}{bound}):"),
             Language::Rust => format!("fn moves(mut {n}: i64, see: &mut dyn FnMut(&[i64]) -> bool, most: i64) -> bool {{"),
+            Language::Rhai => format!("fn heap_options({n}) {{ let most = {}; let f_ = [];", i64::MAX),
         });
         lines.extend(names.block(&options.body, 1, false));
         match self.language {
@@ -98,11 +126,19 @@ impl<'a> Writer<'a> {
             Language::Python if !has_moves => lines.push("    return; yield".to_owned()),
             Language::Python => {}
             Language::Rust => lines.push("    false".to_owned()),
+            Language::Rhai => lines.push("    f_".to_owned()),
         }
         if self.language != Language::Python {
             lines.push("}".to_owned());
         }
         lines
+    }
+
+    /// Returns `true` if the smaller parts of splits can be bounded.
+    pub(super) fn has_bound(&self, options: &Function) -> bool {
+        let mut has_bound = false;
+        Statement::visit_all(&options.body, &mut |_, value| has_bound |= *value == Expression::Name(MOST.to_owned()));
+        has_bound && self.kept.contains(&MOST)
     }
 
     /// Returns the functions that are called from these statements, each after those that it calls.
@@ -126,6 +162,14 @@ impl<'a> Writer<'a> {
         let mut found = vec![];
         add(self.program, body, &mut found, &mut vec![]);
         found
+    }
+
+    /// Returns the rules as a script, which throws [`NEGATIVE`] if a negative number is divided.
+    pub(super) fn script(program: &Program, options: &Function) -> String {
+        let division =
+            |name: &str, sign: char| format!("fn {name}_(a, b) {{ if a < 0 || b < 0 {{ throw \"{NEGATIVE}\"; }} a {sign} b }}");
+        let moves = Writer::new(Language::Rhai, program, &[MOST]).moves(options);
+        [division("divided", '/'), division("rest", '%')].into_iter().chain(moves).collect::<Vec<_>>().join("\n")
     }
 
     pub(super) fn comment(&self, text: &str) -> String {
@@ -161,6 +205,7 @@ impl<'a> Writer<'a> {
                 };
                 format!("fn {name}({}) -> {to}", of("mut ", ": i64"))
             }
+            Language::Rhai => format!("fn {name}({})", of("", "")),
         };
         if self.language == Language::Python {
             return std::iter::once(head).chain(rows).collect();
@@ -254,6 +299,7 @@ impl<'a, 'b> Names<'a, 'b> {
                 let declared = writer.name(name);
                 let text = self.value(value, 0);
                 match (writer.language, self.type_of(value)) {
+                    (Language::Rhai, _) => format!("let {declared} = {text};"),
                     (Language::Cpp, Type::List) if matches!(value, Expression::List(items) if items.is_empty()) => {
                         format!("Heaps {declared};")
                     }
@@ -271,6 +317,12 @@ impl<'a, 'b> Names<'a, 'b> {
                 }
             }
             Statement::Set(place, operator, value) => {
+                if let (Language::Rhai, "/=" | "%=") = (writer.language, *operator) {
+                    let divided =
+                        Expression::Operator(if *operator == "/=" { "/" } else { "%" }, vec![place.clone(), value.clone()]);
+                    let whole = Statement::Set(place.clone(), "=", divided);
+                    return self.statement(&whole, depth, is_end, lines);
+                }
                 let operator = if *operator == "/=" { writer.pick("/=", "//=", "/=") } else { operator };
                 format!("{} {operator} {}{end}", self.value(place, 0), self.value(value, 0))
             }
@@ -279,6 +331,7 @@ impl<'a, 'b> Names<'a, 'b> {
             }
             Statement::Break => format!("break{end}"),
             Statement::Continue => format!("continue{end}"),
+            Statement::Return(None) if writer.language == Language::Rhai => "return f_;".to_owned(),
             Statement::Return(None) => writer.pick("return false;", "return", "return false;").to_owned(),
             Statement::Return(Some(value)) => {
                 let is_list = self.type_of(value) == Type::List;
@@ -301,6 +354,7 @@ impl<'a, 'b> Names<'a, 'b> {
                     _ => text,
                 };
                 match writer.language {
+                    Language::Rhai => format!("f_.push({text});"),
                     Language::Cpp => format!("if (see({text})) return true;"),
                     Language::Python => format!("yield {text}"),
                     Language::Rust => format!("if see({text}) {{ return true; }}"),
@@ -378,7 +432,7 @@ impl<'a, 'b> Names<'a, 'b> {
                         let from = if from == "0" { String::new() } else { format!("{from}, ") };
                         format!("for {item} in range({from}{to}{one})")
                     }
-                    Language::Rust => format!("for {item} in {from}..{}{to}", if *is_whole { "=" } else { "" }),
+                    Language::Rust | Language::Rhai => format!("for {item} in {from}..{}{to}", if *is_whole { "=" } else { "" }),
                 }
             }
             Expression::Call(name, arguments) if name == "range" => {
@@ -386,7 +440,7 @@ impl<'a, 'b> Names<'a, 'b> {
                 let by = ends.get(2).map_or("1", |by| by);
                 match writer.language {
                     Language::Cpp => format!("for (ll {item} = {}; {item} < {}; {item} += {by})", ends[0], ends[1]),
-                    Language::Python => format!("for {item} in range({})", ends.join(", ")),
+                    Language::Python | Language::Rhai => format!("for {item} in range({})", ends.join(", ")),
                     Language::Rust => format!("for {item} in ({}..{}).step_by({by} as usize)", ends[0], ends[1]),
                 }
             }
@@ -408,6 +462,7 @@ impl<'a, 'b> Names<'a, 'b> {
     /// Writes an expression, in brackets if it binds less than `least`.
     fn value(&self, value: &Expression, least: u8) -> String {
         let writer = self.writer;
+        let is_script = writer.language == Language::Rhai;
         match value {
             Expression::Number(number) if *number < 0 && least > 0 => format!("({number})"),
             Expression::Number(number) => number.to_string(),
@@ -423,7 +478,7 @@ impl<'a, 'b> Names<'a, 'b> {
             }
             Expression::Entry(parts) => {
                 let (list, index) = (self.value(&parts[0], 9), self.value(&parts[1], 0));
-                writer.pick(format!("{list}[{index}]"), format!("{list}[{index}]"), format!("{list}[({index}) as usize]"))
+                if writer.language == Language::Rust { format!("{list}[({index}) as usize]") } else { format!("{list}[{index}]") }
             }
             Expression::Operator(operator, items) => self.operator(operator, items, least),
             Expression::Call(name, arguments) => {
@@ -431,6 +486,7 @@ impl<'a, 'b> Names<'a, 'b> {
                 let all = texts.join(", ");
                 match (&**name, writer.row) {
                     ("row", Some(row)) => row(&all),
+                    ("min" | "max" | "abs" | "len", _) if is_script => format!("{name}({all})"),
                     ("min" | "max", _) => writer.pick(
                         format!("std::{name}<ll>({all})"),
                         format!("{name}({all})"),
@@ -470,9 +526,16 @@ impl<'a, 'b> Names<'a, 'b> {
             "==" | "!=" | "<" | "<=" | ">" | ">=" => (3, 5, 5, operator),
             "&" | "|" | "^" | "<<" | ">>" => (4, 9, 9, operator),
             "+" | "-" => (6, 6, 7, operator),
+            "/" | "%" if writer.language == Language::Rhai => {
+                let [one, other] = [&items[0], &items[1]].map(|item| self.value(item, 0));
+                return format!("{}_({one}, {other})", if operator == "/" { "divided" } else { "rest" });
+            }
             "/" => (7, 7, 8, "//"),
             "**" => {
                 let [one, other] = [&items[0], &items[1]].map(|item| self.value(item, 9));
+                if writer.language == Language::Rhai {
+                    return format!("({one} ** {other})");
+                }
                 return writer.pick(
                     format!("[](ll b, ll e) {{ ll x = 1; while (e-- > 0) x *= b; return x; }}({one}, {other})"),
                     format!("({one} ** {other})"),
@@ -495,7 +558,7 @@ pub(super) fn wrapped(lines: Vec<String>) -> Vec<String> {
     for mut line in lines {
         let pad = line.len() - line.trim_start().len();
         let mark = ["// ", "# "].into_iter().find(|mark| line.trim_start().starts_with(mark));
-        let gaps: &[&str] = if mark.is_some() { &[" "] } else { &[", ", " && ", " || "] };
+        let gaps: &[&str] = if mark.is_some() { &[" "] } else { &[", ", " && ", " || ", " else "] };
         while line.chars().count() > WIDTH {
             let end = line.char_indices().nth(WIDTH).map_or(line.len(), |(end, _)| end);
             let found = gaps.iter().filter_map(|gap| Some(line[..end].rfind(gap)? + gap.len())).max();
