@@ -16,17 +16,28 @@ fn commands(help: &str) -> Vec<&str> {
     lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
 }
 
+/// The option that every command has.
+const HELP: &str = "  -h, --help\n          Print help (see a summary with '-h')\n\n";
+
 #[test]
 fn the_reference_of_commands_is_current() {
     let folder = with_files("commands");
     let help = printed(&folder, "--help");
     let names = commands(&help);
     let mut page = mark("`--help`");
-    write!(page, "# Commands\n\nWhat `sprague --help` says of the program and of each command.\n\n```text\n{help}```\n").unwrap();
+    write!(
+        page,
+        "# Commands\n\nWhat `sprague --help` says of the program and of each command. Every command also has `--help`, and most that \
+         search have the limits of `analyse`.\n\n```text\n{help}```\n"
+    )
+    .unwrap();
+    let limits = printed(&folder, "analyse --help");
+    let limits = &limits[limits.find("Limits:\n").unwrap()..limits.find("Example: ").unwrap()];
     let mut count = 0;
     for name in names {
         count += 1;
-        let help = printed(&folder, &format!("{name} --help"));
+        let help = printed(&folder, &format!("{name} --help")).replace(HELP, "");
+        let help = if name == "analyse" { help } else { help.replace(limits, "Limits: as in `sprague analyse --help`\n\n") };
         write!(page, "\n## {name}\n\n```text\n{help}```\n").unwrap();
         for part in commands(&help) {
             write!(page, "\n### {name} {part}\n\n```text\n{}```\n", printed(&folder, &format!("{name} {part} --help"))).unwrap();
@@ -115,6 +126,26 @@ fn fields(schema: &Value) -> String {
     items(schema).into_iter().map(|(_, item)| item).collect()
 }
 
+/// Removes the fields whose description is that of an option in the help, and returns their names and kinds.
+fn options(question: &mut Value, help: &str) -> Vec<String> {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = plain(help);
+    let required = question["required"].clone();
+    let is_required = |name: &str| required.as_array().is_some_and(|names| names.iter().any(|required| required == name));
+    let mut options = vec![];
+    question["properties"].as_object_mut().into_iter().for_each(|fields| {
+        fields.retain(|name, field| {
+            let about = plain(&without_links(field["description"].as_str().unwrap_or_default()));
+            let is_option = !about.is_empty() && help.contains(&about);
+            if is_option {
+                options.push(format!("`{name}{}` ({})", if is_required(name) { "" } else { "?" }, kind(field)));
+            }
+            !is_option
+        });
+    });
+    options
+}
+
 /// Returns the fields of an object, or of each object in a choice.
 fn answer(schema: &Value) -> String {
     if schema["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
@@ -173,11 +204,16 @@ fn the_reference_of_questions_is_current() {
         if let Some(about) = both["question"]["description"].as_str() {
             write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
         }
-        if both["question"]["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
-            page += &fields_or_link(&both["question"], &asked);
+        let mut question = both["question"].clone();
+        let options = options(&mut question, &printed(&folder, &format!("{name} --help")));
+        if !options.is_empty() {
+            page += &item(&format!("options of the [command](commands.md#{name}): {}", options.join(", ")));
+        }
+        if question["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
+            page += &fields_or_link(&question, &asked);
         }
         writeln!(page, "\nThe answer:\n\n{}", fields_or_link(&both["answer"], &answered).trim_end()).unwrap();
-        asked.push((format!("the question `{name}`"), name.as_str(), items(&both["question"])));
+        asked.push((format!("the question `{name}`"), name.as_str(), items(&question)));
         answered.push((format!("the answer to `{name}`"), name.as_str(), items(&both["answer"])));
         for side in ["question", "answer"] {
             definitions
