@@ -248,8 +248,10 @@ impl Table {
                 let [before, all] = [heaps[..index].iter().sum(), heaps.iter().sum()];
                 let number = if components.len() > 1 { format!("in part {}: ", index + 1) } else { String::new() };
                 let (_, label, _) = mv.changed.iter().find(|(at, ..)| *at == index)?;
-                let boxes = || box_words(label, &self.sum.show(index, &components[index].position));
-                let boxes = || if entails { boxes() } else { None };
+                let boxes = || {
+                    let has_strings = entails || self.sum.is_scored();
+                    has_strings.then(|| box_words(label, &self.sum.show(index, &components[index].position)))?
+                };
                 breaking_words(label)
                     .or_else(|| heap_words(change, before, all))
                     .or_else(|| Some(number.clone() + &*boxes()?))
@@ -390,7 +392,9 @@ mod tests {
         assert_eq!(texts("kayles@3")[1], "take 1 from the heap of 3 and leave 1 and 1");
         assert_eq!(texts("domineering@2x1"), ["cover 1.1 and 2.1"]);
         assert_eq!(texts("toads-frogs@T.F+nim@1"), ["in part 1: 1 to 2", "take 1"]);
-        assert_eq!(texts("nimstring@1x2")[1..], ["draw a line at the edge of box 2", "draw the line between boxes 1 and 2"]);
+        for boxes in ["nimstring@1x2", "dots-and-boxes@1x2"] {
+            assert_eq!(texts(boxes)[1..], ["draw a line at the edge of box 2", "draw the line between boxes 1 and 2"]);
+        }
         assert_eq!(texts("amazons@x./#o")[0], "1.1 to 1.2, then 1.1");
     }
 
