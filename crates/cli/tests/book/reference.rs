@@ -88,23 +88,9 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// The maximum number of characters of a line of a list.
-const WIDTH: usize = 120;
-
-/// Returns a list item, cut into lines.
+/// Returns a list item, with its white space folded.
 fn item(text: &str) -> String {
-    let mut lines = String::from("-");
-    let mut width = 1;
-    for word in text.split_whitespace() {
-        if width + word.chars().count() >= WIDTH {
-            lines += "\n ";
-            width = 1;
-        }
-        lines += " ";
-        lines += word;
-        width += 1 + word.chars().count();
-    }
-    lines + "\n"
+    format!("- {}\n", text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The names of an object's fields, with their list items.
