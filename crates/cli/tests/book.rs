@@ -11,6 +11,7 @@ mod reference;
 mod words;
 
 use crate::plugins::{Folder, ask_in};
+pub(crate) use reference::commands;
 use std::collections::BTreeMap;
 use std::fs;
 #[cfg(unix)]
@@ -41,7 +42,8 @@ fn folded(page: &str) -> String {
         let mut width = 0;
         for word in line.trim_end().split(' ') {
             // a line that begins with one of these would be a list, a quote or a heading
-            let is_text = !word.starts_with(['-', '+', '*', '#', '>', '=', '|']) && !word.starts_with(|c: char| c.is_ascii_digit());
+            let is_text =
+                !word.starts_with(['-', '+', '*', '#', '>', '=', '|']) && !word.starts_with(|c: char| c.is_ascii_digit());
             let long = width + 1 + word.chars().count();
             if width > 0 && long > WIDTH && is_text {
                 folded = folded + "\n" + indent + word;

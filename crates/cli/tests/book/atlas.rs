@@ -91,7 +91,8 @@ fn page(family: &str, entries: &[Value]) -> String {
     page += "| question | answer | checked | remarks |\n| --- | --- | --- | --- |\n";
     for entry in shown.into_iter().take(SHOWN) {
         let says = cell(text(entry, "says"));
-        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry, |_| BEYOND.to_owned())).unwrap();
+        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry, |_| BEYOND.to_owned()))
+            .unwrap();
     }
     page += "\n[The whole atlas](index.md)\n";
     page

@@ -8,12 +8,12 @@ use std::fmt::Write;
 use std::fs;
 
 /// Returns the commands that a help text lists, except for `help` itself.
-fn commands(help: &str) -> Vec<&str> {
-    let Some((_, list)) = help.split_once("\nCommands:\n") else { return vec![] };
-    let list = list.split_once("\n\n").map_or(list, |(list, _)| list);
+pub(crate) fn commands(help: &str) -> Vec<&str> {
+    let lists = help.split("\n\n").filter_map(|part| part.split_once("ommands:\n"));
     // continuation lines of a description are indented further
-    let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
+    let lines = lists.flat_map(|(_, list)| list.lines()).filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").collect()
 }
 
 /// The option that every command has.
