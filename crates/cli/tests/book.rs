@@ -22,7 +22,7 @@ use std::path::PathBuf;
 const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
 fn mark(from: &str) -> String {
-    format!("<!-- Generated from {from}: do not edit. To write it again:\n{ANEW} -->\n\n")
+    format!("<!-- Generated from {from} by crates/cli/tests/book.rs: do not edit. -->\n\n")
 }
 
 /// The maximum number of characters of a line, except in tables and code.

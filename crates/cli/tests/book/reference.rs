@@ -177,6 +177,8 @@ fn fields_or_link(schema: &Value, earlier: &[(String, &str, Fields)]) -> String 
 fn the_reference_of_questions_is_current() {
     let folder = with_files("questions");
     let schema: Value = serde_json::from_str(&printed(&folder, "schema")).unwrap();
+    let all = printed(&folder, "--help");
+    let commands = commands(&all);
     let mut page = mark("`sprague schema`");
     page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer. Fields of questions are options of the \
              command line, keywords in Python, and what\n`/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
@@ -191,7 +193,8 @@ fn the_reference_of_questions_is_current() {
             write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
         }
         let mut question = both["question"].clone();
-        let options = options(&mut question, &printed(&folder, &format!("{name} --help")));
+        let help = if commands.contains(&name.as_str()) { printed(&folder, &format!("{name} --help")) } else { String::new() };
+        let options = options(&mut question, &help);
         if !options.is_empty() {
             page += &item(&format!("options of the [command](commands.md#{name}): {}", options.join(", ")));
         }
