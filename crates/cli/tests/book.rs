@@ -26,7 +26,7 @@ fn mark(from: &str) -> String {
 }
 
 /// The maximum number of characters of a line, except in tables and code.
-const WIDTH: usize = 120;
+const WIDTH: usize = 130;
 
 /// Breaks the long lines of Markdown between words, except in tables, headings and code.
 fn folded(page: &str) -> String {

@@ -70,7 +70,7 @@ fn remarks(entry: &Value, record: impl FnOnce(&Value) -> String) -> String {
 }
 
 /// The maximum number of results on the page of a family. Its CSV file contains all results.
-const SHOWN: usize = 15;
+const SHOWN: usize = 8;
 
 /// The remark on a result that was not known before.
 const BEYOND: &str = "[beyond what was known](index.md#beyond-what-was-known)";

@@ -181,8 +181,8 @@ fn the_reference_of_questions_is_current() {
     let commands = commands(&all);
     let mut page = mark("`sprague schema`");
     page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer. Fields of questions are options of the \
-             command line, keywords in Python, and what\n`/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
-             (`sprague solve -`, a line of text each), the page and\nPython. `sprague schema` prints the same as JSON Schema, \
+             command line, keywords in Python, and what `/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
+             (`sprague solve -`, a line of text each), the page and Python. `sprague schema` prints the same as JSON Schema, \
              which validators read.\n\nKeys come in any order. A `?` after a name means that the field can be missing, and whole numbers \
              above 2^53 are strings.\n";
     let mut definitions: Map<String, Value> = Map::new();
