@@ -299,7 +299,7 @@ class Session:
         form: Form | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
-        """Returns the winner's answers to all moves. `form` is positions, multisets, components or bounds."""
+        """Returns the winner's answers to all moves. `form` is positions, multisets, components, bounds or scores."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(engine.ask("strategy", told)))
