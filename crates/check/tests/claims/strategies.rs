@@ -322,9 +322,12 @@ impl StrategyRules for Points {
     }
 }
 
+/// A position, the move there, and the bounds that a certificate claims.
+type Claimed<'a> = (&'a str, Option<&'a str>, Option<i64>, Option<i64>);
+
 /// Checks that the player who starts at `a` gets `at_least` points by these scores: the position, the move, and the points of that
 /// player moving first and second.
-fn gets(rules: &Points, at_least: i64, scores: &[(&str, Option<&str>, Option<i64>, Option<i64>)]) -> Result<usize, BadStrategy> {
+fn gets(rules: &Points, at_least: i64, scores: &[Claimed<'_>]) -> Result<usize, BadStrategy> {
     let guaranteed = |&(at, to, first, second): &(&str, Option<&str>, _, _)| {
         (at.to_owned(), Guaranteed { to: to.map(str::to_owned), first, second })
     };
