@@ -178,6 +178,8 @@ fn release_code_for_formulas_and_misere_play_passes_its_check() {
         "wythoff",
         "euclid",
         "fibonacci-nim",
+        "staircase",
+        "silver-dollar",
         "nim --play misere",
         "subtraction:2,3 --play misere",
         "subtraction:2-4 --play misere",
@@ -288,13 +290,13 @@ fn slow_wrong_copies_fail_the_check() {
 
 /// Rules of the tasks written a second time, for brute force.
 const BRUTE_FORCE: &str = r#"
-#include <chrono>
+#include <ctime>
 #ifdef SET
 ll set(const Heaps& s, ll n) { static std::map<Heaps, Subtraction> all; return all.try_emplace(s, s).first->second.grundy(n); }
 #endif
 template <class G> bool quick(G grundy, ll n) {
-    auto began = std::chrono::steady_clock::now();
-    return grundy(n) >= 0 && std::chrono::steady_clock::now() - began < std::chrono::seconds(1);
+    auto began = clock();
+    return grundy(n) >= 0 && clock() - began < 2 * CLOCKS_PER_SEC;
 }
 int main() {
     std::vector<ll> g;

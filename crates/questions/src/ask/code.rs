@@ -220,8 +220,8 @@ impl Code {
             return Ok((Script::Made(text), play));
         }
         if !game.rules().is_loaded() || !name.ends_with(".rhai") {
-            let why = "one heap of n tokens: a set of amounts, a code, Grundy's game, or a script with `heap_options(n)`; of pairs: wythoff, \
-                       euclid, fibonacci-nim";
+            let why = "one heap of n tokens: a set of amounts, a code, Grundy's game, or a script with `heap_options(n)`; by theorem: \
+                       wythoff, euclid, fibonacci-nim, staircase, silver-dollar";
             return Err(self.refused(why));
         }
         let text = session.text_of(&name, limits).map_err(|why| self.refused(commented(&why)))?;
@@ -334,7 +334,7 @@ impl Code {
         let known_to = |heap: u64| form.nimber(heap);
         let is_sparse = form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok();
         // 4. the code
-        let kept = ["grundy", "leaves", MOST];
+        let kept = ["grundy", "leaves", "alone", "wins_alone", MOST];
         let script = Program::read("nimbers", &form.script(), None, &["row", "grundy"]).expect("forms can be read");
         let row_reader = |index: &str| pieces::read_row(self.language, form.row().unwrap_or_default(), "ROW", index);
         let writer = Writer::new(self.language, &script, &kept).with_row(&row_reader);
@@ -382,10 +382,11 @@ impl Code {
         let alone = Alone::of(&analysis, known, !self.proved).filter(|_| form.recurses() && self.play == Play::Normal);
         if let Some(alone) = alone.filter(|alone| is_made || alone.stands(&run)) {
             let script = Program::read("outcomes", &alone.script(), None, &["row"]).expect("forms can be read");
-            let read = |index: &str| pieces::read_row(self.language, &alone.row, "ALONE", index);
+            let row = alone.row().unwrap_or_default();
+            let read = |index: &str| pieces::read_row(self.language, row, "ALONE", index);
             lines.push(writer.comment(&alone.says));
-            if !alone.is_list() {
-                lines.extend(pieces::row(self.language, &alone.row, "ALONE"));
+            if !row.is_empty() {
+                lines.extend(pieces::row(self.language, row, "ALONE"));
             }
             let writer = Writer::new(self.language, &script, &kept).with_row(&read);
             script.functions.iter().for_each(|function| lines.extend(writer.function(function)));
