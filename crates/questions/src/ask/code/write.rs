@@ -91,11 +91,6 @@ impl<'a> Writer<'a> {
         format!("{name}{mark}")
     }
 
-    /// Returns the first parameter of a function as it is written.
-    pub(super) fn parameter(&self, function: &Function) -> String {
-        self.name(&function.parameters[0])
-    }
-
     /// Returns the lines of a function before its last value.
     pub(super) fn before_recursion(&self, function: &Function) -> Vec<String> {
         let body = function.body.split_last().map_or(&[][..], |(_, body)| body);
@@ -496,9 +491,16 @@ impl<'a, 'b> Names<'a, 'b> {
             }
             Expression::Entry(parts) => {
                 let (list, index) = (self.value(&parts[0], 9), self.value(&parts[1], 0));
-                if writer.language == Language::Rust { format!("{list}[({index}) as usize]") } else { format!("{list}[{index}]") }
+                match (writer.language, &parts[0]) {
+                    (Language::Rust, _) => format!("{list}[({index}) as usize]"),
+                    (Language::Cpp, Expression::List(_)) => format!("Heaps{list}[{index}]"),
+                    _ => format!("{list}[{index}]"),
+                }
             }
             Expression::Operator(operator, items) => self.operator(operator, items, least),
+            Expression::Call(name, arguments) if name == "len" && matches!(arguments[..], [Expression::List(_)]) => {
+                arguments[0].parts().len().to_string()
+            }
             Expression::Call(name, arguments) => {
                 let texts: Vec<String> = arguments.iter().map(|item| self.value(item, 0)).collect();
                 let all = texts.join(", ");
