@@ -258,14 +258,18 @@ impl Form {
         Some(format!("fn leaves(n, x) {{ {body} }}"))
     }
 
-    /// Returns the cost of `grundy` in words.
-    pub(super) fn cost(&self, is_sparse: bool) -> String {
+    /// Returns the cost of `grundy` in words, given the piece that computes it.
+    pub(super) fn cost(&self, way: &str) -> String {
         match self {
             Self::Period(period, None) => {
                 format!("O(moves of all heaps below {}) once, then O(1)", period.preperiod.saturating_add(period.period))
             }
-            Self::Open | Self::Sections(_) if self.recurses() && is_sparse => "O(heaps that are reached * moves)".to_owned(),
-            Self::Open | Self::Sections(_) if self.recurses() => "O(n * moves of a heap) once".to_owned(),
+            _ if self.recurses() => match way {
+                "memo" => "O(heaps that are reached * moves)",
+                "bits" => "O(n^2 / 64) once, as the same amounts are taken from every n <= 500",
+                _ => "O(n * moves of a heap) once",
+            }
+            .to_owned(),
             Self::Sections(_) | Self::Share(..) => "O(log n)".to_owned(),
             Self::LeastPrime => "O(p sqrt(p)) for the least prime p that divides n".to_owned(),
             _ => "O(1)".to_owned(),
