@@ -408,6 +408,8 @@ impl Code {
             script.functions.iter().for_each(|function| lines.extend(writer.function(function)));
         }
         let past = match form {
+            // packed numbers need many heaps for each part to move
+            _ if way == "memo" => ROWS[2],
             Form::Period(period, _) => period.preperiod.saturating_add(2 * period.period) + 50,
             Form::Range(least, most) => 3 * (least + most),
             _ => 0,
@@ -424,7 +426,16 @@ impl Code {
             (_, cap) => cap.map_or_else(String::new, |cap| format!(", {cap}")),
         };
         lines = join(lines, &rest.replace("{find}", find.trim_end()).replace("{cap}", &cap));
-        lines = join(lines, &checks.replace("{to}", &check.to_string()));
+        // if nimbers follow from the moves, the first ones prove that these are right
+        let (row, first) = match form.recurses() && self.play == Play::Normal {
+            true => pieces::first(self.language, &known[..=compared as usize]),
+            false => (vec![], String::new()),
+        };
+        let checks = checks.replace("{first}", &first).replace("{to}", &check.to_string());
+        let (head, checks) = checks.split_once('\n').expect("a check has several lines");
+        let (before, after) = if self.language == Language::Cpp { (vec![], row) } else { (row, vec![]) };
+        lines.extend(before.into_iter().chain([head.to_owned()]).chain(after));
+        lines = join(lines, checks);
         let mut coded = self.coded(lines, found.status, found.theorem.clone());
         coded.from = match form {
             Form::Period(period, _) => Some(period.preperiod),

@@ -187,12 +187,13 @@ pub(super) const FORMULAS: [Formula; 12] = [
                     from this step to win, 0 if another step has the winning move",
         script: "fn grundy(step, tokens) { if step % 2 == 1 { tokens } else { 0 } }
              fn best_move(step, tokens, x) { if step % 2 == 1 && (tokens ^ x) < tokens { tokens - (tokens ^ x) } else { 0 } }
-             fn right() { let g = []; for n in 0..1296 { let x = 0; let all = 0; let b = 1; let low = 0; let r = 0; let y = 0;
-               for i in 1..5 { let h = n / b % 6; x ^= grundy(i, h); all += h; b *= 6; } if all < 6 { b = 1;
+             fn right() { let g = []; for n in 0..216 { let x = 0; let all = 0; let b = 1; let low = 0; let r = 0; let y = 0;
+               for i in 1..4 { let h = n / b % 6; x ^= grundy(i, h); all += h; b *= 6; } if all < 6 { b = 1;
                let seen = []; for i in 0..9 { seen.push(0); }
-               for i in 1..5 { let h = n / b % 6; for t in 1..=h { seen[g[n - t * (b - low)]] = 1; }
-                 let k = best_move(i, h, x); if k > 0 && g[n - k * (b - low)] == 0 { r = 1; } low = b; b *= 6; }
-               while seen[y] > 0 { y += 1; } if x != y || (x != 0) != (r == 1) { return false; } } g.push(x); } true }",
+               for i in 1..4 { let h = n / b % 6; for t in 1..=h { seen[g[n - t * (b - low)]] = 1; }
+                 let k = best_move(i, h, x); if k < 0 || k > h || (k > 0 && g[n - k * (b - low)] != 0) { return false; }
+                 r = max(r, k); low = b; b *= 6; }
+               while seen[y] > 0 { y += 1; } if x != y || (x != 0) != (r > 0) { return false; } } g.push(x); } true }",
     },
     Formula {
         family: "silver-dollar",
@@ -207,8 +208,8 @@ pub(super) const FORMULAS: [Formula; 12] = [
                let seen = []; for i in 0..9 { seen.push(0); }
                for i in 0..4 { for m in n / s / 8 % 8 + 1..n / s % 8 { seen[g[n - (n / s % 8 - m) * s]] = 1; } s *= 8; }
                let k = best_move(a, b, x); let j = best_move(c, d, x); while seen[y] > 0 { y += 1; }
-               let r = (k > 0 && g[n - k * 64] == 0) || (j > 0 && g[n - j] == 0);
-               if x != y || (x != 0) != r { return false; } } g.push(x); } true }",
+               if min(j, k) < 0 || j > d || k > b || (k > 0 && g[n - k * 64] != 0) || (j > 0 && g[n - j] != 0) { return false; }
+               if x != y || (x != 0) != (max(j, k) > 0) { return false; } } g.push(x); } true }",
     },
 ];
 
