@@ -119,7 +119,7 @@ impl<'a> Side<'a> {
 fn ask(asked: &mut Asked<'_>, position: &str, player: Player, tell: &mut dyn FnMut(String) -> Kept) -> Result<(), NotAccepted> {
     asked.positions += 1;
     asked.allow()?;
-    asked.told(position, Some(player), &mut |option| ControlFlow::Continue(tell(option)), |position, why| match why {
+    asked.told(position, Some(player), &mut |option| ControlFlow::Continue(tell(option.to)), |position, why| match why {
         NoOptions::Stopped(stopped) => stopped.into(),
         NoOptions::Unreadable(reason) => BadComparison::Unreadable { position: position.to_owned(), reason }.into(),
     })

@@ -2,6 +2,7 @@
 
 mod asked;
 mod bounds;
+mod scores;
 mod table;
 
 use crate::claim::Claim;
@@ -10,7 +11,7 @@ use asked::BESIDE;
 pub(crate) use asked::{Asked, Kept};
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague_core::{Limits, Play, Player, Stopped};
+use sprague_core::{Limits, Outcome, Play, Player, ScoredOption, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -62,6 +63,37 @@ pub trait StrategyRules {
         player: Option<Player>,
         tell: &mut dyn FnMut(String) -> ControlFlow<()>,
     ) -> Result<(), NoOptions>;
+
+    /// Calls `tell` with the options of [`options`](Self::options) and the points that each move gains.
+    ///
+    /// # Errors
+    /// Returns [`NoOptions`] if the options cannot be listed.
+    fn scored_options(
+        &self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(ScoredOption<String>) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        self.options(position, player, &mut |to| tell(ScoredOption { to, gain: 0, again: false }))
+    }
+
+    /// Returns the result for the player to move, who has no move. `None` if the last move decides.
+    ///
+    /// # Errors
+    /// Returns [`NoOptions`] if the position cannot be read.
+    fn terminal_outcome(&self, position: &str, player: Option<Player>) -> Result<Option<Outcome>, NoOptions> {
+        let _ = (position, player);
+        Ok(None)
+    }
+
+    /// Returns the points of the player to move, who has no move, minus those of the other player.
+    ///
+    /// # Errors
+    /// Returns [`NoOptions`] if the position cannot be read.
+    fn terminal_score(&self, position: &str, player: Option<Player>) -> Result<i64, NoOptions> {
+        let _ = (position, player);
+        Ok(0)
+    }
 
     /// Returns the position written as a sorted multiset of components.
     ///
@@ -134,7 +166,8 @@ const FIRST: usize = 256;
 /// A strategy by values is checked differently. The value of every component that can be reached is computed again as the mex
 /// of the values of its options, and play must end. Then there is a move to total 0 from every other total, and none from total
 /// 0 (Sprague 1935, Grundy 1939). A strategy by bounds is checked in the same way: each bound of a sum must follow by
-/// definition from the bounds of the sums after a move.
+/// definition from the bounds of the sums after a move. A strategy by scores is followed through all positions, and the points
+/// of each move are added to those that the strategy guarantees after it.
 ///
 /// Time and memory are proportional to the positions (or components) that can be reached and their options, within the limits.
 ///
@@ -177,12 +210,17 @@ impl Claim for Strategy {
         let (moves, position) = match &self.answers {
             Answers::Components(values) => return table::check(self, values, asked),
             Answers::Bounds(bounds) => return bounds::check(self, bounds, asked),
+            Answers::Scores { at_least, scores } => return scores::check(self, *at_least, scores, asked),
             Answers::Positions(moves) => (moves, self.position.clone()),
             Answers::Multisets(moves) => (moves, rules.sorted(&self.position).map_err(|why| unanswered(&self.position, why))?),
         };
-        let own_player = self.first.map(|first| if self.winner == Winner::Mover { first } else { -first });
-        Replay { strategy: self, moves, own_player, asked, seen: HashMap::new() }.run(position)
+        Replay { strategy: self, moves, own_player: own_player(self), asked, seen: HashMap::new() }.run(position)
     }
+}
+
+/// Returns the player who has the strategy, if Left and Right have different moves.
+fn own_player(strategy: &Strategy) -> Option<Player> {
+    strategy.first.map(|first| if strategy.winner == Winner::Mover { first } else { -first })
 }
 
 struct Replay<'a> {
@@ -237,9 +275,16 @@ impl Replay<'_> {
         let (left, told) = if here.1 { (self.answer(&here.0)?, None) } else { self.replies(&here.0, 0, FIRST)? };
         self.asked.bytes += here.0.len() + BESIDE;
         if left.is_empty() {
+            let outcome = self.asked.rules.terminal_outcome(&here.0, self.player(here.1));
             // a player without a move has lost in normal play and won in misère play
-            if here.1 != (self.strategy.play == Play::Misere) {
-                return Err(BadStrategy::Lost(here.0).into());
+            let outcome = match outcome.map_err(|why| unanswered(&here.0, why))? {
+                None if self.strategy.play == Play::Misere => Outcome::Win,
+                outcome => outcome.unwrap_or(Outcome::Loss),
+            };
+            match if here.1 { outcome } else { -outcome } {
+                Outcome::Loss => return Err(BadStrategy::Lost(here.0).into()),
+                Outcome::Draw if !self.strategy.draw => return Err(BadStrategy::Drawn(here.0).into()),
+                Outcome::Draw | Outcome::Win => {}
             }
             self.seen.insert(here, Seen::Done);
             return Ok(None);
@@ -307,7 +352,11 @@ impl Replay<'_> {
         is_own: bool,
         tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
     ) -> Result<(), NotAccepted> {
-        let player = self.own_player.map(|player| if is_own { player } else { -player });
+        let player = self.player(is_own);
         self.asked.options(position, player, tell)
+    }
+
+    fn player(&self, is_own: bool) -> Option<Player> {
+        self.own_player.map(|player| if is_own { player } else { -player })
     }
 }

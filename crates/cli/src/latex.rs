@@ -32,7 +32,7 @@ fn displayed<W: Write>(out: &mut W, inside: impl FnOnce(&mut W) -> io::Result<()
 fn cell(rows: TableRows, text: &str) -> String {
     match rows {
         TableRows::Values => latex(&short(text)),
-        TableRows::Nimbers => text.to_owned(),
+        TableRows::Nimbers | TableRows::Scores => text.to_owned(),
         TableRows::Outcomes => class(text),
     }
 }

@@ -6,6 +6,7 @@
 use serde::Serialize;
 use sprague::printable::{Printable, is_printable};
 use std::cell::RefCell;
+use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -58,19 +59,27 @@ pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
     Stream::Output.put(text)
 }
 
-/// Prints help or version, in colour on a terminal.
+/// Prints help or version, in colour on a terminal unless `NO_COLOR` is set.
 ///
 /// All of the text is the program's own, except for the [name](own_name). Errors of writing are ignored, because they could not
 /// be reported.
 pub(crate) fn help(help: &clap::Error) {
     let is_error = help.use_stderr();
     let is_terminal = if is_error { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
-    let _ = if is_terminal && KEPT.with_borrow(Option::is_none) {
-        help.print()
-    } else {
-        let mut out = if is_error { stderr() } else { stdout() };
-        out.write_all(help.render().to_string().as_bytes())
-    };
+    let is_plain =
+        !is_terminal || KEPT.with_borrow(Option::is_some) || env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    let text = if is_plain { help.render().to_string() } else { help.render().ansi().to_string() };
+    let stream = if is_error { Stream::Error } else { Stream::Output };
+    let _ = stream.put(grouped(&text).as_bytes());
+}
+
+/// Puts a heading before the commands that are rarely needed, which are the last of the list.
+fn grouped(help: &str) -> String {
+    let is_first = |line: &&str| line.replace("\u{1b}[1m", "").starts_with("  merge");
+    match help.split_inclusive('\n').find(is_first).and_then(|first| Some((first, help.split_once(first)?))) {
+        Some((first, (before, after))) => format!("{before}\nFurther commands:\n{first}{after}"),
+        None => help.to_owned(),
+    }
 }
 
 /// Returns the arguments with a printable name of the program, which the help repeats.

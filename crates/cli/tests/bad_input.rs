@@ -327,7 +327,7 @@ const CALLS: &[(&str, &str)] = &[
     ("solve frob@3 --first left", "ruleset"),
     ("graph kayles@3 --first right", "--first is for partizan games"),
     ("strategy nim@3,4 --first left", "--first is for partizan games"),
-    ("strategy nim@3,4 --form heaps", "expected positions, multisets, components or bounds"),
+    ("strategy nim@3,4 --form heaps", "expected positions, multisets, components, bounds or scores"),
     ("strategy nim@3,4 --form components --play misere", "in misère play components have no nimbers"),
     ("strategy nim@3,4 --form components --rule selective", "under other rules, the values of components do not add up"),
     ("strategy asymmetric:1/2@3 --form components", "there are no nimbers"),

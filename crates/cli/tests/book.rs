@@ -11,6 +11,7 @@ mod reference;
 mod words;
 
 use crate::plugins::{Folder, ask_in};
+pub(crate) use reference::commands;
 use std::collections::BTreeMap;
 use std::fs;
 #[cfg(unix)]
@@ -21,7 +22,40 @@ use std::path::PathBuf;
 const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
 fn mark(from: &str) -> String {
-    format!("<!-- Generated from {from} by `{ANEW}`: do not edit. -->\n\n")
+    format!("<!-- Generated from {from} by crates/cli/tests/book.rs: do not edit. -->\n\n")
+}
+
+/// The maximum number of characters of a line, except in tables and code.
+const WIDTH: usize = 130;
+
+/// Breaks the long lines of Markdown between words, except in tables, headings and code.
+fn folded(page: &str) -> String {
+    let mut is_code = false;
+    let mut folded = String::new();
+    for line in page.split_inclusive('\n') {
+        is_code ^= line.starts_with("```");
+        if is_code || line.chars().count() <= WIDTH || line.starts_with(['|', '#', '<']) {
+            folded += line;
+            continue;
+        }
+        let indent = if line.starts_with("- ") { "  " } else { "" };
+        let mut width = 0;
+        for word in line.trim_end().split(' ') {
+            // a line that begins with one of these would be a list, a quote or a heading
+            let is_text =
+                !word.starts_with(['-', '+', '*', '#', '>', '=', '|']) && !word.starts_with(|c: char| c.is_ascii_digit());
+            let long = width + 1 + word.chars().count();
+            if width > 0 && long > WIDTH && is_text {
+                folded = folded + "\n" + indent + word;
+                width = indent.len() + word.chars().count();
+            } else {
+                folded = folded + if width > 0 { " " } else { "" } + word;
+                width = if width > 0 { long } else { word.chars().count() };
+            }
+        }
+        folded.push('\n');
+    }
+    folded
 }
 
 fn root() -> PathBuf {
@@ -41,6 +75,7 @@ fn are_current(pages: &Pages, folder: Option<&str>) {
     let mut stale: Vec<&str> = vec![];
     for (name, text) in pages {
         let path = docs.join(name);
+        let text = &if name.ends_with(".md") { folded(text) } else { text.clone() };
         if fs::read_to_string(&path).is_ok_and(|there| there == *text) {
             continue;
         }

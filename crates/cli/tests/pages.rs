@@ -48,17 +48,11 @@ fn the_page_about_graph_files_is_true() {
 }
 
 #[test]
-fn the_page_about_coq_is_true_and_shows_all_definitions() {
+fn the_page_about_coq_is_true() {
     let page = include_str!("../../../docs/how-it-works/coq.md");
     let folder = Folder::new("coq");
     folder.write("maze.graph", "start library\nlibrary cellar\ncellar library\nlibrary end\n");
     assert_eq!(is_true(page, &folder), 9);
-    let definitions = sprague_coq::FILES[0].1;
-    assert!(
-        page.ends_with(&format!("\n```coq\n{definitions}```\n")),
-        "docs/how-it-works/coq.md ends with {}",
-        sprague_coq::FILES[0].0
-    );
 }
 
 #[test]

@@ -131,6 +131,67 @@ fn answers_are_written_for_people() {
 }
 
 #[test]
+fn strategies_are_written_and_replayed_from_the_rules() {
+    let folder = Folder::new("strategies");
+    for (position, claim) in [
+        (
+            "./triangle.rhai@......",
+            "left starts and right wins, whatever is answered. That is the whole claim (76 positions replayed)",
+        ),
+        ("./triangle.rhai@..........", "left starts and wins"),
+        ("stones:1-3@5.0.0", "the player who does not start wins"),
+        ("stones:1-3@7.0.0,4.0.1", "the player who starts never loses"),
+        ("dots-and-boxes@2x2", "the player who starts gets at least 2 points more than the other player"),
+        ("./rows.rhai@1.5.2", "the player who does not start gets at least 2 points more than the other player"),
+        ("./kalah.rhai@2.2/2.2", "the player who does not start gets at least 2 points"),
+    ] {
+        let file = folder.0.join("strategy.json");
+        let file = file.to_str().unwrap();
+        let said = first_line(&["strategy", position, "-o", file]);
+        assert!(said.contains(claim.split(", whatever").next().unwrap()), "{said}");
+        let said = first_line(&["check", file]);
+        assert!(said.starts_with("accepted: ") && said.contains(claim), "{said}");
+    }
+}
+
+#[test]
+fn scores_are_tabulated_and_found() {
+    let ask = |args: &[&str]| -> Value {
+        let (status, out, err) = ask_in(examples(), &[args, &["--format", "json"]].concat());
+        assert_eq!(status, 0, "{args:?}: {err}");
+        serde_json::from_str(&out).unwrap()
+    };
+    assert_eq!(ask(&["table", "dots-and-boxes", "--to", "2x2"])["scores"], json!([[-1, 0], [0, 2]]));
+    let kalah = ask(&["table", "./kalah.rhai@{x}.1/1.{y}", "--x", "0-1", "--y", "0-1"]);
+    assert_eq!(kalah["rows"], "scores");
+    for (y, row) in kalah["cells"].as_array().unwrap().iter().enumerate() {
+        for (x, cell) in row.as_array().unwrap().iter().enumerate() {
+            assert_eq!(*cell, score(&format!("./kalah.rhai@{x}.1/1.{y}")));
+        }
+    }
+    let found = ask(&["find", "--from", "./rows.rhai@1.5.2", "--where", "score < 3 and outcome != draw", "--sort", "score"]);
+    let scores: Vec<&Value> = found["positions"].as_array().unwrap().iter().map(|found| &found["keys"]["score"]).collect();
+    assert_eq!(scores, [&json!(2), &json!(1), &json!(-2)]);
+    let triangle = ask(&["find", "--from", "./triangle.rhai@...", "--where", "outcome_class = R", "--count"]);
+    assert_eq!(triangle["found"], 19);
+}
+
+#[test]
+fn a_move_on_the_way_to_the_points_is_best_where_play_need_not_end() {
+    let folder = Folder::new("cycle");
+    folder.write(
+        "cycle.rhai",
+        "fn moves(n) { if n == 1 { [#{ to: 2, label: \"go\" }, #{ to: 0, gain: 5, label: \"take\" }] } \
+         else if n == 2 { [#{ to: 1, label: \"back\" }, #{ to: 0, gain: -5, label: \"pay\" }] } else { [] } } fn terminal_score(n) { 0 }",
+    );
+    let answer = json_of(&folder.0, &["./cycle.rhai@1"]);
+    assert_eq!((&answer["winning_moves_total"], &answer["best"]["move"]), (&json!(2), &json!("take")));
+    let (_, out, _) = ask_in(&folder.0, &["strategy", "./cycle.rhai@2", "-o", "cycle.json"]);
+    assert!(out.contains("at least 5 points"), "{out}");
+    assert!(ask_in(&folder.0, &["check", "cycle.json"]).1.starts_with("accepted: "));
+}
+
+#[test]
 fn a_limit_leaves_the_bounds_that_were_proved() {
     let args = ["solve", "dots-and-boxes@3x3", "--limit-positions", "3000"];
     let (status, out, err) = ask_in(examples(), &args);
@@ -156,10 +217,16 @@ fn what_has_no_meaning_for_points_is_refused() {
         (&["compare", "dots-and-boxes@1x1", "nim@1"], "count points"),
         (&["solve", "impartial:dots-and-boxes@1x1"], ""),
         (&["analyse", "dots-and-boxes"], ""),
-        (&["strategy", "dots-and-boxes@1x1"], ""),
+        (&["strategy", "dots-and-boxes@1x1", "--form", "positions"], "these rules count points"),
+        (&["strategy", "nim@1", "--form", "scores"], "expected rules that count points"),
+        (&["find", "--from", "dots-and-boxes@1x1", "--where", "temperature > 1"], "size, outcome, outcome_class and score"),
+        (&["find", "--from", "./back.rhai@1", "--where", "nimber = 1"], "size, outcome and outcome_class: "),
+        (&["find", "--from", "nim@1", "--where", "score > 1"], "rules that count points for the key `score`"),
+        (&["find", "--from", "dots-and-boxes@1x1", "--sort", "left_stop"], "both players have the same moves"),
+        (&["table", "wythoff", "--to", "2x2", "--rows", "scores"], "rules that count points, because others have no scores"),
         (&["solve", "./loop.rhai@1"], "points can be gained for ever: a position comes again after a move that gains"),
     ] {
-        let folder = if args[1].starts_with("./") { &folder.0 } else { examples() };
+        let folder = if args.iter().any(|arg| arg.starts_with("./")) { &folder.0 } else { examples() };
         let (status, out, err) = ask_in(folder, args);
         assert!(status != 0 && out.is_empty() && err.contains(how) && !err.contains("panicked"), "{args:?}: {out}{err}");
     }

@@ -195,7 +195,7 @@ fn heaps_whose_moves_cannot_be_listed_are_no_finished_games() {
 
 #[test]
 fn what_the_last_move_does_not_decide_is_refused_with_the_reason() {
-    assert!(ask_words("strategy stones:1-3@7").refusal().contains("the stones that the players hold"));
+    assert!(ask_words("strategy stones:1-3@7 --form multisets").refusal().contains("the stones that the players hold"));
     assert!(ask_words("strategy asymmetric:1/2@3 --rule selective").refusal().contains("Left and Right"));
 }
 

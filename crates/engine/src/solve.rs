@@ -50,10 +50,12 @@ pub use loopy_value::{LoopyValue, loopy_comparison, loopy_value};
 pub use many::{ManySums, SharedSearch};
 pub use misere_value::{MisereAsked, MisereComparison, MisereFacts, MisereValue, misere_comparison, misere_order, misere_value};
 pub use nimbers::FactorNimbers;
+pub use score::{each_scored_option, terminal_score};
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Points, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
+pub use terminal::terminal_outcome;
 pub use valuation::{Decided, Found, NoValue, Valuation, decide};
 pub use values::{PartOfValue, outcome_class, value, value_in_parallel, value_or_part};
 

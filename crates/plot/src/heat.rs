@@ -304,6 +304,7 @@ fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
 fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted<'_>) -> Result<Cell, NoAnswer> {
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {
+        TableRows::Scores => Cell::Nothing,
         TableRows::Nimbers => text.parse().map_or(Cell::Nothing, Cell::Nimber),
         TableRows::Outcomes if is_partizan => {
             OutcomeClass::from_symbol(text).map_or(Cell::Nothing, |class| Cell::Class(class, None))

@@ -38,7 +38,7 @@ pub struct Listed {
 type Packed = (usize, Box<[u64]>);
 
 /// What each move gains, and whether the player moves again.
-type Gains = Arc<[(i64, bool)]>;
+pub(crate) type Gains = Arc<[(i64, bool)]>;
 
 impl Listed {
     /// Stores the options of a player.
@@ -70,13 +70,13 @@ impl Listed {
     }
 
     /// Stores the gains of a player's moves, and whether that player moves again.
-    pub(crate) fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Gains) {
+    pub fn keep_gains(&mut self, position: &AnyPosition, player: Player, gains: Gains) {
         let bytes = size_of_val(&*gains) + size_of::<AnyPosition>() + size_of_val(position.words());
         self.gains[player as usize].insert(position.clone(), gains, bytes / size_of::<u64>());
     }
 
     /// Returns the gains of the moves in the order of the rules, if they are in the cache.
-    pub(crate) fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Gains> {
+    pub fn gains(&mut self, position: &AnyPosition, player: Player) -> Option<Gains> {
         self.gains[player as usize].get(position).cloned()
     }
 

@@ -10,8 +10,9 @@ use crate::About;
 use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, outcome, points, score_bounds};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
-use crate::guest::ways::check_negative;
+use crate::guest::ways::{check_negative, check_summands};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
 use crate::trial::MAX_OPTIONS;
@@ -20,7 +21,7 @@ use process::Process;
 use serde_json::{Value, json};
 use sprague_core::any::{AnyPosition, Kind, Picture};
 use sprague_core::limits::Waiting;
-use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player, ScoreBounds};
 use std::time::Duration;
 
 /// The maximum wall-clock time for an answer.
@@ -40,6 +41,8 @@ pub(crate) struct Program {
     /// The optional questions that the program answers.
     answers: Vec<String>,
     asked: u64,
+    /// What the moves gain that were listed last.
+    gains: Vec<Gain>,
 }
 
 impl Program {
@@ -47,7 +50,7 @@ impl Program {
     pub(crate) fn load(command: &str, patience: Duration, waiting: Waiting) -> Result<(About, Self), Unloaded> {
         let process = Process::start(command, patience, waiting).map_err(|why| why.about("loading"))?;
         let (expected, answers) = Default::default();
-        let mut program = Self { process, kind: Kind::Impartial, expected, answers, asked: 0 };
+        let mut program = Self { process, kind: Kind::Impartial, expected, answers, asked: 0, gains: vec![] };
         let mut about = About::default();
         let told = program.ask("about", json!({}))?;
         for (key, value) in told.of_itself()? {
@@ -55,10 +58,11 @@ impl Program {
         }
         about.is_partizan = told.is_partizan()?;
         program.answers = told.answers()?;
-        program.kind = about.kind("about", |_| false)?;
+        program.kind = about.kind("about", |name| program.answers_to(name))?;
         program.expected = about.expected();
         check_negative(program.answers_to("negative"), about.is_partizan)?;
         bounds::check_kind(|name| program.answers_to(name), program.kind)?;
+        check_summands(|name| program.answers_to(name))?;
         Ok((about, program))
     }
 
@@ -81,7 +85,7 @@ impl Program {
 
     fn listing(&mut self, single: &[u64], player: Player) -> Result<Listing, Failure> {
         let is_partizan = self.kind.has_sides();
-        let listing = self.ask_about("options", single)?.listing(is_partizan.then_some(player))?;
+        let listing = self.ask_about("options", single)?.listing(is_partizan.then_some(player), self.kind.is_scored())?;
         if listing.to.len() > MAX_OPTIONS {
             return Err(Failure::new("options", format!("more than {MAX_OPTIONS} options")));
         }
@@ -192,9 +196,11 @@ impl Guest for Program {
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
-        for text in self.listing(single, player)?.to {
-            options.push(position("options", &text)?);
+        let listing = self.listing(single, player)?;
+        for text in &listing.to {
+            options.push(position("options", text)?);
         }
+        self.gains = listing.gains;
         Ok(())
     }
 
@@ -206,8 +212,28 @@ impl Guest for Program {
         Ok(listing.labels)
     }
 
-    fn terminal_outcome(&mut self, _: &[u64], _: Player) -> Result<Outcome, Failure> {
-        Ok(Outcome::Loss)
+    fn gains(&mut self) -> Vec<Gain> {
+        std::mem::take(&mut self.gains)
+    }
+
+    fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure> {
+        outcome(self.ask_about("terminal_outcome", single)?.word()?, self.kind.has_sides(), player)
+    }
+
+    fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {
+        points(TERMINAL_SCORE, "an ending", self.ask_about(TERMINAL_SCORE, single)?.whole()?)
+    }
+
+    fn has_score_bounds(&self) -> bool {
+        self.answers_to(SCORE_BOUNDS)
+    }
+
+    fn score_bounds(&mut self, single: &[u64]) -> Result<ScoreBounds, Failure> {
+        match self.ask_about(SCORE_BOUNDS, single)?.claims()?.as_deref() {
+            None => Ok(ScoreBounds::UNKNOWN),
+            Some([Some(low), Some(high)]) => score_bounds(*low, *high),
+            Some(_) => Err(Failure::new(SCORE_BOUNDS, "two whole numbers were expected, or `null` to claim nothing")),
+        }
     }
 
     fn draws(&self) -> bool {

@@ -22,7 +22,7 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::picture::EXPORT as PICTURE;
-use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points, score_bounds};
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, outcome, points, score_bounds};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
@@ -388,19 +388,7 @@ impl Guest for Script {
 
     fn terminal_outcome(&mut self, single: &[u64], player: Player) -> Result<Outcome, Failure> {
         let value = self.machine.call("terminal_outcome", value::decoded(content(single)))?;
-        let has_sides = self.kind.has_sides();
-        match value::text(&value).as_str() {
-            "win" | "1" => Ok(Outcome::Win),
-            "draw" | "0" => Ok(Outcome::Draw),
-            "loss" | "-1" => Ok(Outcome::Loss),
-            "left" if has_sides => Ok(player.signed(Outcome::Win)),
-            "right" if has_sides => Ok(player.signed(Outcome::Loss)),
-            other => {
-                let sides = if has_sides { "\"left\", \"right\", " } else { "" };
-                let how = format!("{sides}\"win\", \"draw\" or \"loss\" was expected, not {other}");
-                Err(Failure::new("terminal_outcome", how))
-            }
-        }
+        outcome(&value::text(&value), self.kind.has_sides(), player)
     }
 
     fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {

@@ -11,6 +11,7 @@ use crate::guest::bounds::{self, BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points, score_bounds};
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
@@ -22,7 +23,7 @@ use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
-use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player, ScoreBounds};
 
 /// A loaded module that implements the interface.
 pub(crate) struct Module {
@@ -31,6 +32,8 @@ pub(crate) struct Module {
     expected: String,
     /// The neighbours of cells, if positions are sets of cells.
     neighbours: Option<Neighbours>,
+    /// What the moves gain that were listed last.
+    gains: Vec<Gain>,
 }
 
 /// The maximum size of the parameters, in bytes.
@@ -54,7 +57,7 @@ impl Module {
             None => calls.check_exports()?,
         }
         about.is_partizan |= calls.has_own_heap_options();
-        let kind = about.kind("about", |name| name == "terminal_outcome" && calls.has_terminal_rule())?;
+        let kind = about.kind("about", |name| calls.exports(name))?;
         check_negative(calls.has(Image::Negative), about.is_partizan)?;
         bounds::check_kind(|export| calls.exports(export), kind)?;
         if !calls.has_notation() && !calls.is_of_heaps() {
@@ -62,7 +65,7 @@ impl Module {
         }
         let expected = about.expected();
         let neighbours = calls.neighbours()?;
-        Ok((about, Self { calls, kind, expected, neighbours }))
+        Ok((about, Self { calls, kind, expected, neighbours, gains: vec![] }))
     }
 }
 
@@ -211,6 +214,7 @@ impl Guest for Module {
         if self.is_of_heaps() {
             return heaps::options(self, single, player, options);
         }
+        let from = options.len();
         let mut answer = self.calls.options(content(single), player)?;
         while !answer.bytes.is_empty() {
             if options.len() == MAX_OPTIONS {
@@ -224,6 +228,10 @@ impl Guest for Module {
             let mut words = SmallVec::new();
             let summands = option(&mut answer, &mut words)?;
             options.push(position(words, summands));
+        }
+        if self.kind.is_scored() {
+            let gain = |index| self.calls.gain(content(single), player, index);
+            self.gains = (0..options.len() - from).map(gain).collect::<Result<_, _>>()?;
         }
         Ok(())
     }
@@ -243,6 +251,26 @@ impl Guest for Module {
             2 if self.kind == Kind::Sides => Ok(player.signed(Outcome::Win)),
             -2 if self.kind == Kind::Sides => Ok(player.signed(Outcome::Loss)),
             other => Err(Failure::new("terminal_outcome", format!("1, 0 or -1 was expected, not {other}"))),
+        }
+    }
+
+    fn gains(&mut self) -> Vec<Gain> {
+        std::mem::take(&mut self.gains)
+    }
+
+    fn terminal_score(&mut self, single: &[u64]) -> Result<i64, Failure> {
+        points(TERMINAL_SCORE, "an ending", self.calls.terminal_score(content(single))?)
+    }
+
+    fn has_score_bounds(&self) -> bool {
+        self.calls.exports(SCORE_BOUNDS)
+    }
+
+    fn score_bounds(&mut self, single: &[u64]) -> Result<ScoreBounds, Failure> {
+        match self.calls.score_bounds(content(single))?.as_deref() {
+            None => Ok(ScoreBounds::UNKNOWN),
+            Some(&[low, high]) => score_bounds(low as i64, high as i64),
+            Some(_) => Err(Failure::new(SCORE_BOUNDS, "two words were expected")),
         }
     }
 

@@ -1,90 +1,10 @@
-//! Scripts that count points, and scripts for two players with their own ending, compared with plain minimax.
+//! Scripts, programs and modules that count points, and scripts for two players with their own ending.
 
 use sprague::any::{AnyEnding, AnyPosition};
-use sprague::evaluate::{OutcomeSearch, ScoreSearch, scores};
-use sprague::{AnyRuleset, Limits, Outcome, Player, ScoreBounds};
+use sprague::evaluate::ScoreSearch;
+use sprague::{AnyRuleset, Limits, Player, ScoreBounds};
 use sprague_plugin::Plugin;
-use std::fmt::Write;
 use std::sync::Arc;
-
-/// A move: the position after it, the gain, and whether the player moves again.
-type Move = (usize, i64, bool);
-
-/// Moves of Left and Right in each position, and the points or the result if there are no moves.
-struct Table {
-    moves: [Vec<Vec<Move>>; 2],
-    ends: Vec<i64>,
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) % n
-    }
-
-    /// Moves to smaller positions; two moves may lead to one position and gain different points.
-    fn table(&mut self, count: u64, has_gains: bool) -> Table {
-        let mut moves = || {
-            let listed = |random: &mut Self, at: u64| {
-                let mv = |random: &mut Self| match has_gains {
-                    true => (random.below(at) as usize, random.below(9) as i64 - 3, random.below(3) == 0),
-                    false => (random.below(at) as usize, 0, false),
-                };
-                (0..if at == 0 { 0 } else { random.below(4) }).map(|_| mv(random)).collect()
-            };
-            (0..count).map(|at| listed(self, at)).collect::<Vec<_>>()
-        };
-        let moves = [moves(), moves()];
-        Table { moves, ends: (0..count).map(|_| self.below(7) as i64 - 3).collect() }
-    }
-}
-
-impl Table {
-    /// Returns the score for the player to move, or 1, 0 or −1 if only the result counts.
-    fn plain(&self, at: usize, player: Player) -> i64 {
-        let worth = |&(to, gain, again): &Move| gain + if again { self.plain(to, player) } else { -self.plain(to, -player) };
-        self.moves[player as usize][at].iter().map(worth).max().unwrap_or_else(|| player.signed(self.ends[at]))
-    }
-
-    fn script(&self, has_sides: bool, is_scored: bool) -> String {
-        let mut text = String::new();
-        for (name, player) in if has_sides { &[("left_moves", 0), ("right_moves", 1)][..] } else { &[("moves", 0)] } {
-            let listed: Vec<String> = self.moves[*player]
-                .iter()
-                .map(|moves| {
-                    let moves = moves.iter().map(|(to, gain, again)| match (is_scored, gain, again) {
-                        (false, ..) => to.to_string(),
-                        (true, 0, false) => format!("{to}"),
-                        (true, _, false) => format!("#{{ to: {to}, gain: {gain} }}"),
-                        (true, ..) => format!("#{{ to: {to}, gain: {gain}, again: true }}"),
-                    });
-                    format!("[{}]", moves.collect::<Vec<_>>().join(", "))
-                })
-                .collect();
-            writeln!(
-                text,
-                "const {} = [{}];\nfn {name}(p) {{ {}[p] }}",
-                name.to_uppercase(),
-                listed.join(", "),
-                name.to_uppercase()
-            )
-            .unwrap();
-        }
-        let ends: Vec<String> = self
-            .ends
-            .iter()
-            .map(|end| match is_scored {
-                true => end.to_string(),
-                false => format!("\"{}\"", ["right", "draw", "left"][(end.signum() + 1) as usize]),
-            })
-            .collect();
-        let function = if is_scored { "terminal_score" } else { "terminal_outcome" };
-        writeln!(text, "const ENDS = [{}];\nfn {function}(p) {{ ENDS[p] }}", ends.join(", ")).unwrap();
-        text
-    }
-}
 
 fn loaded(text: &str) -> (Plugin, AnyEnding) {
     let plugin = Plugin::from_script("random.rhai", text, None).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
@@ -92,50 +12,90 @@ fn loaded(text: &str) -> (Plugin, AnyEnding) {
     (plugin, rules)
 }
 
-fn compare(scripts: u64, count: u64) {
-    let (mut random, limits) = (Random(59), Limits::default());
-    for round in 0..scripts {
-        let (has_sides, is_scored) = (round % 2 == 0, round % 3 != 0 || round % 2 == 1);
-        let mut table = random.table(count, is_scored);
-        if !has_sides {
-            table.moves[1] = table.moves[0].clone();
-        }
-        let text = table.script(has_sides, is_scored);
-        let (plugin, rules) = loaded(&text);
-        for at in 0..count as usize {
-            let position = plugin.rules().read(&at.to_string()).unwrap();
-            for player in if has_sides { &Player::BOTH[..] } else { &Player::BOTH[..1] } {
-                let start = rules.start(*player, position.clone());
-                // one-sided ends are seen by the player to move
-                let expected = if has_sides { table.plain(at, *player) } else { one_sided(&table, at) };
-                if is_scored {
-                    let score = ScoreSearch::new(&rules, &limits).score(&start, &mut ScoreBounds::UNKNOWN.clone());
-                    assert_eq!(score, Ok(expected), "{text}{at}");
-                    assert_eq!(scores(&rules, &start, &limits).unwrap()[&start], expected, "{text}{at}");
-                } else {
-                    let outcome = OutcomeSearch::new(&rules, &limits).outcome(&start);
-                    assert_eq!(outcome, Ok(Outcome::of_score(expected)), "{text}{at}");
-                }
-            }
-        }
-        assert_eq!(plugin.fault(), None, "{text}");
+/// Checks rules under which one token gains 1 and another turn, and two tokens gain 3.
+fn takes_one_or_two(plugin: &Plugin) {
+    let (rules, limits) = (AnyEnding::try_from(plugin.rules().clone()).unwrap(), Limits::default());
+    let mut expected = vec![0, 1];
+    for heap in 0..9 {
+        let start = rules.start(Player::Left, plugin.rules().read(&heap.to_string()).unwrap());
+        let score = ScoreSearch::new(&rules, &limits).score(&start, &mut ScoreBounds::UNKNOWN.clone());
+        assert_eq!(score, Ok(expected[heap]), "{heap}: {:?}", plugin.fault());
+        expected.push((1 + expected[heap + 1]).max(3 - expected[heap]));
     }
+    let bounds = plugin.rules().score_bounds(&plugin.rules().read("4").unwrap(), Player::Left);
+    assert_eq!((bounds, plugin.fault()), (ScoreBounds { low: 0, high: 8 }, None));
 }
 
-fn one_sided(table: &Table, at: usize) -> i64 {
-    let worth = |&(to, gain, again): &Move| gain + if again { one_sided(table, to) } else { -one_sided(table, to) };
-    table.moves[0][at].iter().map(worth).max().unwrap_or(table.ends[at])
+#[cfg(unix)]
+#[test]
+fn programs_count_points() {
+    let path = std::env::temp_dir().join(format!("sprague-scores-{}.sh", std::process::id()));
+    let script = |gain: &str| {
+        format!(
+            r#"while read -r line; do
+n=$(printf %s "$line" | tr -dc 0-9)
+case $line in
+*about*) echo '{{"example":"4","answers":["terminal_score","score_bounds"]}}' ;;
+*terminal_score*) echo '{{"terminal_score":0}}' ;;
+*score_bounds*) echo "{{\"score_bounds\":[0,$((2*n))]}}" ;;
+*options*)
+  if [ "$n" -ge 2 ]; then echo "{{\"options\":[[\"one\",\"$((n-1))\",{gain}],[\"two\",\"$((n-2))\",3]]}}"
+  elif [ "$n" -ge 1 ]; then echo "{{\"options\":[[\"one\",\"$((n-1))\",{gain}]]}}"
+  else echo '{{"options":[]}}'; fi ;;
+esac
+done"#
+        )
+    };
+    let plugin = |text: String| {
+        std::fs::write(&path, text).unwrap();
+        Plugin::start(&format!("\"sh {}\"", path.display())).unwrap()
+    };
+    takes_one_or_two(&plugin(script("1,true")));
+    for (text, how) in [
+        (script("1.5"), "a whole number as gain and then true or false was expected, not [1.5]"),
+        (script("1,1"), "was expected, not [1,1]"),
+        (script("3000000000"), "beyond 2^31"),
+        (script("1").replacen("\"terminal_score\",\"score_bounds\"", "", 1), "gains are for rules that count points"),
+        (script("1").replacen("score_bounds", "summands", 1), "have no summands"),
+        (script("1").replacen("\"terminal_score\",", "\"terminal_score\",\"terminal_outcome\",", 1), "give one of them"),
+    ] {
+        let plugin = plugin(text);
+        if let Ok(position) = plugin.rules().read("3") {
+            plugin.rules().moves(&position, Player::Left, 0, &mut vec![]);
+        }
+        let fault = plugin.fault().map(|fault| fault.to_string()).unwrap_or_default();
+        assert!(fault.contains(how), "{how}: {fault}");
+    }
+    std::fs::remove_file(path).ok();
 }
 
 #[test]
-fn random_scripts_have_the_scores_of_plain_minimax() {
-    compare(24, 9);
-}
-
-#[test]
-#[ignore = "slow: 500 scripts"]
-fn slow_random_scripts_have_the_scores_of_plain_minimax() {
-    compare(500, 14);
+fn modules_count_points() {
+    let module = r#"(module (memory (export "memory") 1)
+        (func (export "sprague_version") (result i32) (i32.const 2))
+        (func (export "about") (result i64) (i64.const 0))
+        (func (export "input") (result i32) (i32.const 0))
+        (func (export "options") (param i32 i32) (result i64) (local i64)
+            (local.set 2 (i64.load (i32.const 0)))
+            (i64.store (i32.const 8192) (i64.const 1)) (i64.store (i32.const 8200) (i64.const 1))
+            (i64.store (i32.const 8208) (i64.sub (local.get 2) (i64.const 1)))
+            (i64.store (i32.const 8216) (i64.const 1)) (i64.store (i32.const 8224) (i64.const 1))
+            (i64.store (i32.const 8232) (i64.sub (local.get 2) (i64.const 2)))
+            (if (i64.gt_u (local.get 2) (i64.const 2)) (then (local.set 2 (i64.const 2))))
+            (i64.or (i64.const 0x200000000000) (i64.mul (local.get 2) (i64.const 3))))
+        (func (export "gain") (param i32 i32 i32) (result i64)
+            (i64.extend_i32_u (i32.add (i32.const 1) (i32.shl (local.get 2) (i32.const 1)))))
+        (func (export "again") (param i32 i32 i32) (result i32) (i32.eqz (local.get 2)))
+        (func (export "score_bounds") (param i32) (result i64)
+            (i64.store (i32.const 9216) (i64.const 0))
+            (i64.store (i32.const 9224) (i64.mul (i64.const 2) (i64.load (i32.const 0))))
+            (i64.const 0x240000000002))
+        (func (export "terminal_score") (param i32) (result i64) (i64.const 0)))"#;
+    takes_one_or_two(&Plugin::from_text("take.wat", module.as_bytes(), None).unwrap());
+    let many = module.replacen("(i32.eqz (local.get 2))", "(i32.const 2)", 1);
+    let plugin = Plugin::from_text("take.wat", many.as_bytes(), None).unwrap();
+    plugin.rules().moves(&plugin.rules().read("3").unwrap(), Player::Left, 0, &mut vec![]);
+    assert!(plugin.fault().is_some_and(|fault| fault.to_string().contains("1 or 0 was expected, not 2")));
 }
 
 /// Returns the failure of a script with these functions, from loading or listing.

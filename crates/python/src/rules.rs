@@ -13,10 +13,11 @@ use crate::errors::{limit_reached, malformed, not_a_list, shown};
 use crate::under_way;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
-use sprague::{Bounds, Estimate, Outcome, Player};
+use sprague::{Bounds, Estimate, Outcome, Player, ScoreBounds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -27,6 +28,15 @@ const MAX_MOVES: usize = 1 << 20;
 ///
 /// It is in these tables and in those of a search.
 const OBJECT_BYTES: u64 = 384;
+
+/// The most points of a move, of an ending and of a bound.
+const MOST_POINTS: u64 = 1 << 31;
+
+/// The class of moves that gain points.
+static MOVE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// What a move gains, and whether the player moves again.
+type Gain = (i64, bool);
 
 /// The maximum length of a label, in characters.
 const MAX_LABEL: usize = 200;
@@ -41,6 +51,8 @@ pub(crate) struct Functions {
     moves: [Option<Py<PyAny>>; 2],
     heap_options: Option<Py<PyAny>>,
     terminal_outcome: Option<Py<PyAny>>,
+    terminal_score: Option<Py<PyAny>>,
+    score_bounds: Option<Py<PyAny>>,
     is_entailed: Option<Py<PyAny>>,
     summands: Option<Py<PyAny>>,
     canonical: Option<Py<PyAny>>,
@@ -77,31 +89,44 @@ impl Rules {
                 found => Ok(found.map(Bound::unbind)),
             }
         };
+        let (terminal_outcome, terminal_score) = (get("terminal_outcome")?, get("terminal_score")?);
+        let ending = match (&terminal_outcome, &terminal_score) {
+            (Some(_), Some(_)) => {
+                let why = "there are `terminal_outcome` and `terminal_score`: the rules decide, or points do; give one of them";
+                return Err(PyTypeError::new_err(format!("{name}: {why}")));
+            }
+            (None, None) => None,
+            (_, terminal_score) => Some(terminal_score.is_some()),
+        };
         let (moves, heap_options) = (get("moves")?, get("heap_options")?);
         let (kind, moves) = match (moves, &heap_options, get("left_moves")?, get("right_moves")?) {
             (Some(moves), None, None, None) => {
-                let kind = match (get("terminal_outcome")?.is_some(), get("is_entailed")?.is_some()) {
-                    (true, _) => Kind::TerminalRule,
-                    (false, true) => Kind::Entailing,
-                    (false, false) => Kind::Impartial,
-                };
+                let usual = if get("is_entailed")?.is_some() { Kind::Entailing } else { Kind::Impartial };
+                let kind = ending.map_or(usual, |is_scored| if is_scored { Kind::Scored } else { Kind::TerminalRule });
                 (kind, [Some(moves.clone_ref(py)), Some(moves)])
             }
-            (None, None, Some(left), Some(right)) => (Kind::Partizan, [Some(left), Some(right)]),
+            (None, None, Some(left), Some(right)) => {
+                let kind = ending.map_or(Kind::Partizan, |is_scored| if is_scored { Kind::ScoredSides } else { Kind::Sides });
+                (kind, [Some(left), Some(right)])
+            }
             (None, Some(_), None, None) => (Kind::Impartial, [None, None]),
             _ => {
                 let expected = "a ruleset has `moves`, or `left_moves` and `right_moves`, or `heap_options`";
                 return Err(PyTypeError::new_err(format!("{name}: {expected}")));
             }
         };
-        let terminal_outcome = get("terminal_outcome")?;
         let summands = get("summands")?;
-        if terminal_outcome.is_some() && (kind != Kind::TerminalRule || summands.is_some()) {
-            let why = "`terminal_outcome` goes with `moves` alone: in sums, and where heaps split, the last mover wins";
+        if let Some(is_scored) = ending.filter(|_| heap_options.is_some() || summands.is_some()) {
+            let ending = if is_scored { "terminal_score" } else { "terminal_outcome" };
+            let why = format!("`{ending}` goes with moves alone: in sums, and where heaps split, the last mover wins");
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
         }
+        let score_bounds = get("score_bounds")?;
+        if score_bounds.is_some() && terminal_score.is_none() {
+            return Err(PyTypeError::new_err(format!("{name}: `score_bounds` goes with `terminal_score`")));
+        }
         let is_entailed = get("is_entailed")?;
-        if is_entailed.is_some() && kind != Kind::Entailing {
+        if is_entailed.is_some() && kind != Kind::Entailing && ending.is_none() {
             let why =
                 "`is_entailed` works only with `moves`, where both players have the same moves and whoever cannot move loses";
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
@@ -123,6 +148,8 @@ impl Rules {
             moves,
             heap_options,
             terminal_outcome,
+            terminal_score,
+            score_bounds,
             is_entailed,
             summands,
             canonical: get("canonical")?,
@@ -228,6 +255,8 @@ impl Functions {
         let all = [
             &self.heap_options,
             &self.terminal_outcome,
+            &self.terminal_score,
+            &self.score_bounds,
             &self.is_entailed,
             &self.summands,
             &self.canonical,
@@ -337,19 +366,23 @@ impl Functions {
         note(py, error, &format!("while {} {verb} {}", self.name, shown(here)));
     }
 
-    /// Calls `each` with every listed option, and with its label if there are labels.
+    /// Calls `each` with every listed option, with its label if there are labels, and with what the move gains.
     fn listed<'py>(
         &self,
         py: Python<'py>,
         position: &AnyPosition,
         player: Player,
-        mut each: impl FnMut(Option<&Bound<'py, PyAny>>, &Bound<'py, PyAny>) -> PyResult<()>,
+        mut each: impl FnMut(Option<&Bound<'py, PyAny>>, &Bound<'py, PyAny>, Gain) -> PyResult<()>,
     ) -> PyResult<()> {
         let Some(function) = &self.moves[player as usize] else { return Ok(()) };
         let what = match (self.kind, player) {
-            (Kind::Partizan, Player::Left) => "left_moves",
-            (Kind::Partizan, Player::Right) => "right_moves",
+            (kind, Player::Left) if kind.has_sides() => "left_moves",
+            (kind, Player::Right) if kind.has_sides() => "right_moves",
             _ => "moves",
+        };
+        let is_move = {
+            let class = MOVE.import(py, "sprague", "Move")?;
+            move |item: &Bound<'py, PyAny>| item.get_type().is(class)
         };
         let mut count = 0;
         let mut each = |label: Option<&Bound<'py, PyAny>>, item: &Bound<'py, PyAny>| {
@@ -360,7 +393,11 @@ impl Functions {
                     self.name
                 )));
             }
-            each(label, item)
+            if !is_move(item) {
+                return each(label, item, (0, false));
+            }
+            let get = |name| item.getattr(name);
+            each(Some(&get("label")?), &get("to")?, self.gain(&get("gain")?, &get("again")?)?)
         };
         let found = self.call(py, what, function, position)?;
         let listed = (|| {
@@ -394,8 +431,61 @@ impl Functions {
         })
     }
 
-    /// Appends the options of a player. Returns `true` if they have labels.
-    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<bool> {
+    /// Returns what a `Move` gains, and whether the player moves again.
+    fn gain(&self, gain: &Bound<'_, PyAny>, again: &Bound<'_, PyAny>) -> PyResult<Gain> {
+        let (gain, again) = (self.points("`gain`", gain)?, again.extract()?);
+        if (gain, again) != (0, false) && !self.kind.is_scored() {
+            let why = "`gain` and `again` are for rules that count points: add `terminal_score`, which may return 0";
+            return Err(PyTypeError::new_err(format!("{}: {why}", self.name)));
+        }
+        Ok((gain, again))
+    }
+
+    /// Checks a number of points.
+    fn points(&self, what: &str, points: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let found = points.extract().ok().filter(|found: &i64| found.unsigned_abs() <= MOST_POINTS);
+        let wrong = || PyTypeError::new_err(format!("{}: {what} is an int up to 2**31, not {}", self.name, shown(points)));
+        found.ok_or_else(wrong)
+    }
+
+    /// Returns the points at the end: those of the player to move less those of the other, or Left's less Right's.
+    fn score_at_end(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<i64> {
+        self.points("what `terminal_score` returns", &self.call(py, "terminal_score", function, position)?)
+    }
+
+    /// Returns bounds of the score from a position on, with the sign of `terminal_score`.
+    fn score_bounds_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<ScoreBounds> {
+        let found = self.call(py, "score_bounds", function, position)?;
+        if found.is_none() {
+            return Ok(ScoreBounds::UNKNOWN);
+        }
+        let what = "a bound in `score_bounds`";
+        let bounds = found.extract().map(|(low, high): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            PyResult::Ok(ScoreBounds { low: self.points(what, &low)?, high: self.points(what, &high)? })
+        });
+        match bounds {
+            Ok(bounds) if bounds.as_ref().is_ok_and(|bounds| bounds.low > bounds.high) => {
+                let how =
+                    format!("{}: `score_bounds` returned {}: the lower bound is above the upper one", self.name, shown(&found));
+                Err(PyValueError::new_err(how))
+            }
+            Ok(bounds) => bounds,
+            Err(_) => {
+                let how = format!("{}: `score_bounds` returned {}, not two ints or None", self.name, shown(&found));
+                Err(PyTypeError::new_err(how))
+            }
+        }
+    }
+
+    /// Appends the options of a player and what the moves gain. Returns `true` if they have labels.
+    fn options(
+        &self,
+        py: Python<'_>,
+        position: &AnyPosition,
+        player: Player,
+        options: &mut Vec<AnyPosition>,
+        gains: &mut Vec<Gain>,
+    ) -> PyResult<bool> {
         if self.is_of_heaps() {
             let mut has_labels = false;
             self.options_of_heaps(py, position, |_, label, to| {
@@ -406,9 +496,10 @@ impl Functions {
             return Ok(has_labels);
         }
         let mut has_labels = false;
-        self.listed(py, position, player, |label, item| {
+        self.listed(py, position, player, |label, item, gain| {
             has_labels |= label.is_some();
             options.push(self.position(item)?);
+            gains.push(gain);
             Ok(())
         })?;
         Ok(has_labels)
@@ -434,7 +525,7 @@ impl Functions {
             })?;
             return Ok(moves);
         }
-        self.listed(py, position, player, |label, item| {
+        self.listed(py, position, player, |label, item, _| {
             moves.push((label.map(text::label).transpose()?, self.position(item)?));
             Ok(())
         })?;
@@ -457,7 +548,7 @@ impl Functions {
     }
 
     /// Returns the outcome for the player to move in a position without moves.
-    fn outcome_at_end(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<Outcome> {
+    fn outcome_at_end(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Outcome> {
         let Some(function) = &self.terminal_outcome else { return Ok(Outcome::Loss) };
         let found = self.call(py, "terminal_outcome", function, position)?;
         let word = found.cast::<PyString>().ok().map(|word| word.to_string_lossy().into_owned());
@@ -465,9 +556,12 @@ impl Functions {
             Some("win") => Ok(Outcome::Win),
             Some("draw") => Ok(Outcome::Draw),
             Some("loss") => Ok(Outcome::Loss),
+            Some("left") if self.kind.has_sides() => Ok(player.signed(Outcome::Win)),
+            Some("right") if self.kind.has_sides() => Ok(player.signed(Outcome::Loss)),
             _ => {
+                let sides = if self.kind.has_sides() { ", or \"left\" or \"right\"" } else { "" };
                 let error = PyValueError::new_err(format!(
-                    "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move, not {}",
+                    "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move{sides}, not {}",
                     shown(&found)
                 ));
                 self.about(py, &error, "terminal_outcome", &self.object(py, position)?);

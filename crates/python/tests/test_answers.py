@@ -668,7 +668,7 @@ def test_files_about_other_rules_say_where_they_are_checked():
 
 def test_whole_numbers_are_no_others():
     for values in [0.9, 1.9, 2.9], [Fraction(1, 2)], [float("nan")], ["1"], [None]:
-        with pytest.raises(TypeError, match="a Grundy value is a whole number from 0 on, not"):
+        with pytest.raises(TypeError, match="a nimber is a whole number from 0 on, not"):
             sprague.identify(values)
     assert sprague.identify(np.array([0, 1, 0, 1, 2, 3, 2])) == sprague.identify([0, 1.0, 0, 1, 2, 3, 2])
 
@@ -715,7 +715,7 @@ WRONG = [
     (lambda: sprague.table("cram@{x}x{y}", x=(4, 1), y=(1, 2)), ValueError, "x is a first number and a last one that is not less, not (4, 1)"),
     (lambda: sprague.check(None), TypeError, "file is a certificate, a strategy, or the path of a file, not None"),
     (lambda: sprague.merge("abc"), TypeError, "parts is a list of answers of `sweep`, or of paths, not 'abc'"),
-    (lambda: sprague.identify(5), TypeError, "values is a list of Grundy values, not 5"),
+    (lambda: sprague.identify(5), TypeError, "values is a list of nimbers, not 5"),
     (lambda: sprague.sweep(5, shard=(3, 2)), ValueError, "shard is which part and how many there are, from (1, n) to (n, n)"),
     (lambda: sprague.Value("*").incentives(5), TypeError, "player is 'left' or 'right', not 5"),
     (lambda: sprague.Value(0.5), TypeError, "a value is an int, a Fraction or text such as '{1|-1}', not 0.5"),

@@ -164,6 +164,46 @@ def test_rules_may_say_who_has_won(graph, ends):
     assert rules.solve(0).outcome == SAID[expected[0]]
 
 
+@given(graphs(most=7), graphs(most=7), st.randoms(use_true_random=False))
+def test_rules_that_count_points(left, right, chance):
+    size = min(len(left), len(right))
+    worth = lambda to: (to, chance.randrange(-3, 7), chance.random() < 0.3)
+    moves = [[[worth(to) for to in options if to < size] for options in graph[:size]] for graph in (left, right)]
+    ends = [chance.randrange(-3, 4) for _ in range(size)]
+
+    @cache
+    def score(n, player, sides):
+        listed = [gain + (score(to, player, sides) if again else -score(to, (1 - player) * sides, sides)) for to, gain, again in moves[player][n]]
+        return max(listed, default=-ends[n] if player else ends[n])
+
+    def listed(player):
+        return lambda n: [sprague.Move(number, to, gain=gain, again=again) for number, (to, gain, again) in enumerate(moves[player][n])]
+
+    alike = ruleset_of(listed(0), terminal_score=lambda n: ends[n], score_bounds=lambda n: (-99, 99))
+    apart = ruleset_of(None, left_moves=listed(0), right_moves=listed(1), terminal_score=lambda n: ends[n])
+    for n in range(size):
+        answer = alike.solve(n, all_moves=True)
+        assert (answer.score, answer.stops) == (score(n, 0, 0), None)
+        assert [(move.gain, move.again) for move in answer.moves] == [(gain, again) for _, gain, again in moves[0][n]]
+        assert apart.solve(n).stops == (score(n, 0, 1), -score(n, 1, 1))
+
+
+def test_points_are_whole_numbers_of_rules_that_count_them():
+    move = lambda **more: [sprague.Move("a", 0, **more)]
+    for gain, how in ((1.5, "an int up to"), (2**31 + 1, "an int up to"), ("3", "an int up to")):
+        rules = ruleset_of(lambda n: move(gain=gain) if n else [], terminal_score=lambda n: 0)
+        with pytest.raises(TypeError, match=how):
+            rules.solve(1)
+    with pytest.raises(TypeError, match="add `terminal_score`"):
+        ruleset_of(lambda n: move(gain=2) if n else []).solve(1)
+    assert ruleset_of(lambda n: move() if n else []).solve(1).winning_moves[0].label == "a"
+    for bounds in ((3, 1), 3, (1, 2, 3)):
+        with pytest.raises((TypeError, ValueError), match="score_bounds"):
+            ruleset_of(lambda n: [], terminal_score=lambda n: 0, score_bounds=lambda n: bounds).solve(1)
+    sides = ruleset_of(None, left_moves=lambda n: [], right_moves=lambda n: [], terminal_outcome=lambda n: "left")
+    assert sides.solve(0).outcome_class == "L"
+
+
 @given(graphs(most=6), graphs(most=6))
 def test_partizan_games(left, right):
     size = min(len(left), len(right))
@@ -642,7 +682,9 @@ def test_what_a_ruleset_needs():
         {"moves": 3},
         {"heap_options": len, "moves": len},
         {"heap_options": len, "show": str},
-        {"left_moves": len, "right_moves": len, "terminal_outcome": len},
+        {"moves": len, "terminal_score": len, "terminal_outcome": len},
+        {"heap_options": len, "terminal_score": len},
+        {"moves": len, "score_bounds": len},
         {"moves": len, "summands": len, "terminal_outcome": len},
     ):
         with pytest.raises(TypeError):

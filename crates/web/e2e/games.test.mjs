@@ -17,7 +17,7 @@ const twelve = {
   konane: 'konane@xo.x/oxo.',
   amazons: 'amazons@x../.../..o',
   hackenbush: 'hackenbush@LR,RL',
-  nimstring: 'nimstring@1x2',
+  'dots-and-boxes': 'dots-and-boxes@1x2',
   'node-kayles': 'node-kayles@petersen',
 };
 const board = q => `#board?q=${encodeURIComponent(q)}`;
@@ -156,7 +156,7 @@ for (const scheme of ['light', 'dark'])
           '#games',
           ...Object.values(twelve).slice(4, 7).map(board),
           board('nim@3,4,5'),
-          board('nimstring@2x2'),
+          board('dots-and-boxes@2x2'),
           board('node-kayles@petersen'),
         ]) {
           await go(page, link);

@@ -1,4 +1,5 @@
-// Dots and lines: a position of Nimstring whose strings are the lines of boxes. A line that is drawn is a string that was taken.
+// Dots and lines: a position of Nimstring or Dots and Boxes whose strings are the lines of boxes. A line that is drawn is a
+// string that was taken.
 
 import { drawn } from './element.js';
 import { waysOf } from './ways.js';

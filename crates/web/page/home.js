@@ -9,7 +9,7 @@ import { own } from './transport.js';
 
 const twelve = [
   ['nim', 'kayles', 'chomp', 'wythoff', 'domineering', 'clobber'],
-  ['toads-frogs', 'konane', 'amazons', 'hackenbush', 'nimstring', 'node-kayles'],
+  ['toads-frogs', 'konane', 'amazons', 'hackenbush', 'dots-and-boxes', 'node-kayles'],
 ].flat();
 const kinds = { heaps: 'Heaps', board: 'Boards', strip: 'Strips', graph: 'Graphs', text: 'Others' };
 

@@ -188,12 +188,33 @@ function draw() {
 
 function prompt() {
   if (node.shown.over) return over();
-  if (!isMine()) return 'sprague moves …';
+  if (!isMine()) return `sprague moves …${tally()}`;
   const again = node.move?.again ? ' again' : '';
-  return `${name(node) === 'You' ? 'You move' : `${name(node)} moves`}${again}: touch the board.`;
+  return `${name(node) === 'You' ? 'You move' : `${name(node)} moves`}${again}: touch the board.${tally()}`;
 }
 
-const over = () => ending(node.shown.over, name(node), name(node, true));
+function over() {
+  const { score, ...told } = node.shown.over;
+  if (score == null) return ending(told, name(node), name(node, true));
+  const [mover, other] = points();
+  const lead = mover + score - other;
+  const outcome = lead > 0 ? 'win' : lead < 0 ? 'loss' : 'draw';
+  return ending({ ...told, outcome }, name(node), name(node, true)) + tally();
+}
+
+/** Returns the points so far of the player who moves here and of the other. */
+function points() {
+  const sums = [0, 0];
+  for (const { move, parent } of path(node)) sums[parent.turn] += move.gain ?? 0;
+  return node.turn === 0 ? sums : sums.reverse();
+}
+
+/** Returns the points so far in words, if the rules count points. */
+function tally() {
+  if (!node.shown.points) return '';
+  const [mover, other] = points();
+  return ` ${name(node)}: ${mover}, ${name(node, true)}: ${other}.`;
+}
 
 /** Returns which part of the board has the focus, so that it keeps the focus while the other player moves. */
 function held() {

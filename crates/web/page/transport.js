@@ -12,7 +12,7 @@ if (given) {
 
 /** Texts about limits and failures. */
 export const words = {
-  foot: 'A question may take 20 seconds and a gibibyte, unless `sprague serve` was started with other limits.',
+  foot: 'A question may take 20 seconds and a gibibyte, unless sprague serve was started with other limits.',
   none:
     'None. `sprague serve ./my-game.rhai` starts the page with a ruleset of your own. ' +
     'Files that are not named are never opened.',

@@ -25,6 +25,22 @@ pub enum BadStrategy {
     /// The game ends at this position, and the strategy's player has lost.
     #[error("at {0} the game is over, and the player of the strategy has lost")]
     Lost(String),
+    /// The game ends at this position in a draw, but the strategy claims a win.
+    #[error("at {0} the game ends in a draw, so the strategy does not win")]
+    Drawn(String),
+    /// This position can be reached but has no score for the player to move.
+    #[error("{0} can be reached, but has no score for the player to move there")]
+    NoScore(String),
+    /// A score is more than what the moves from there guarantee.
+    #[error("from {position} on, the strategy guarantees {found} points, not {stated}")]
+    Score {
+        /// The position.
+        position: String,
+        /// The points in the strategy.
+        stated: i64,
+        /// The points that follow from the moves.
+        found: i64,
+    },
     /// The game can return to this position for ever, so nobody wins.
     #[error("{0} can repeat for ever, so the strategy does not win")]
     Endless(String),

@@ -4,7 +4,7 @@ use super::{NoOptions, StrategyRules, unanswered};
 use crate::not_accepted::NotAccepted;
 use core::ops::ControlFlow;
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Player, Stopped};
+use sprague_core::{Limits, Player, ScoredOption, Stopped};
 
 /// The bytes of a stored position besides its text.
 pub(super) const BESIDE: usize = 96;
@@ -46,21 +46,21 @@ impl<'a> Asked<'a> {
         player: Option<Player>,
         tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
     ) -> Result<(), NotAccepted> {
-        self.told(position, player, tell, unanswered)
+        self.told(position, player, &mut |option| tell(option.to), unanswered)
     }
 
-    /// Does the work of `options`; `unanswered` makes the error if the rules cannot list the options.
+    /// Does the work of `options` with the points of each move; `unanswered` makes the error if the rules cannot list the options.
     pub(crate) fn told(
         &mut self,
         position: &str,
         player: Option<Player>,
-        tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
+        tell: &mut dyn FnMut(ScoredOption<String>) -> ControlFlow<(), Kept>,
         unanswered: impl FnOnce(&str, NoOptions) -> NotAccepted,
     ) -> Result<(), NotAccepted> {
         let rules = self.rules;
         let (mut stopped, mut since) = (None, 0);
-        let told = rules.options(position, player, &mut |option| {
-            since += option.len() + BESIDE;
+        let told = rules.scored_options(position, player, &mut |option| {
+            since += option.to.len() + BESIDE;
             let is_time = since > BETWEEN_LOOKS;
             let kept = tell(option)?;
             self.positions += kept.positions;

@@ -1,8 +1,8 @@
 //! Strategies of every form, true and forged, with rules defined here.
 
 use sprague_check::{BadStrategy, Claim, NoOptions, NotAccepted, StrategyRules};
-use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague_core::{Limits, Play, Player, Stopped};
+use sprague_core::certificate::{Answers, Guaranteed, Strategy, StrategyForm, Winner};
+use sprague_core::{Limits, Outcome, Play, Player, ScoredOption, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -284,4 +284,123 @@ fn multisets_are_replayed_sorted() {
             }
         }
     }
+}
+
+/// A graph whose moves gain points. Without moves, the game ends with this result for the player to move.
+struct Points {
+    moves: &'static [(&'static str, &'static str, i64, bool)],
+    end: i64,
+}
+
+impl StrategyRules for Points {
+    fn options(
+        &self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        self.scored_options(position, player, &mut |option| tell(option.to))
+    }
+
+    fn scored_options(
+        &self,
+        position: &str,
+        _: Option<Player>,
+        tell: &mut dyn FnMut(ScoredOption<String>) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        let moves = self.moves.iter().filter(|(from, ..)| *from == position);
+        let _ = moves.map(|&(_, to, gain, again)| ScoredOption { to: to.into(), gain, again }).try_for_each(tell);
+        Ok(())
+    }
+
+    fn terminal_outcome(&self, _: &str, _: Option<Player>) -> Result<Option<Outcome>, NoOptions> {
+        Ok(Some(Outcome::of_score(self.end)))
+    }
+
+    fn terminal_score(&self, _: &str, _: Option<Player>) -> Result<i64, NoOptions> {
+        Ok(self.end)
+    }
+}
+
+/// Checks that the player who starts at `a` gets `at_least` points by these scores: the position, the move, and the points of that
+/// player moving first and second.
+fn gets(rules: &Points, at_least: i64, scores: &[(&str, Option<&str>, Option<i64>, Option<i64>)]) -> Result<usize, BadStrategy> {
+    let guaranteed = |&(at, to, first, second): &(&str, Option<&str>, _, _)| {
+        (at.to_owned(), Guaranteed { to: to.map(str::to_owned), first, second })
+    };
+    let answers = Answers::Scores { at_least, scores: scores.iter().map(guaranteed).collect() };
+    match strategy("a", Winner::Mover, answers).check(rules, &Limits::default()) {
+        Ok(replayed) => Ok(replayed.positions),
+        Err(NotAccepted::Strategy(mistake)) => Err(mistake),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn points_are_added_up_to_the_end() {
+    // take 3 and again 1, or leave 2 to the other player; the end costs the player to move 1
+    let rules =
+        Points { moves: &[("a", "b", 3, true), ("b", "c", 1, false), ("a", "d", 0, false), ("d", "c", 2, false)], end: -1 };
+    let right = [("a", Some("b"), Some(5), None), ("b", Some("c"), Some(5 - 3), None), ("c", None, None, Some(1))];
+    assert_eq!(gets(&rules, 5, &right), Ok(3));
+    let score = |position: &str, stated, found| Err(BadStrategy::Score { position: position.into(), stated, found });
+    assert_eq!(gets(&rules, 6, &right), score("a", 6, 5));
+    for (place, mistake) in [(0, score("a", 6, 5)), (1, score("b", 3, 2)), (2, score("c", 2, 1))] {
+        let mut forged = right;
+        let entry = &mut forged[place];
+        [&mut entry.2, &mut entry.3].into_iter().flatten().for_each(|score| *score += 1);
+        assert_eq!(gets(&rules, 5, &forged), mistake);
+    }
+    assert_eq!(gets(&rules, 5, &right[..2]), Err(BadStrategy::NoScore("c".into())));
+    let no_move = [("a", None, Some(5), None)];
+    assert_eq!(gets(&rules, 5, &no_move), Err(BadStrategy::NoMove("a".into())));
+    let illegal = [("a", Some("c"), Some(5), None)];
+    assert_eq!(gets(&rules, 5, &illegal), Err(BadStrategy::Illegal { from: "a".into(), to: "c".into() }));
+    let other = [("a", Some("d"), Some(-3), None), ("d", None, None, Some(-3)), ("c", None, Some(-1), None)];
+    assert_eq!(gets(&rules, -3, &other), Ok(3));
+}
+
+#[test]
+fn play_without_end_gains_nothing_more() {
+    let scores = |points| [("a", Some("b"), Some(points), None), ("b", None, None, Some(points))];
+    let back = |moves| Points { moves, end: 5 };
+    let free = back(&[("a", "b", 0, false), ("b", "a", 0, false)]);
+    assert_eq!((gets(&free, 0, &scores(0)), gets(&free, -2, &scores(-2))), (Ok(2), Ok(2)));
+    assert!(matches!(gets(&free, 1, &scores(1)), Err(BadStrategy::Endless(_))));
+    let paid = back(&[("a", "b", 1, false), ("b", "a", 1, false)]);
+    let uneven = [("a", Some("b"), Some(0), None), ("b", None, None, Some(-1))];
+    assert!(matches!(gets(&paid, 0, &uneven), Err(BadStrategy::Endless(_))));
+    // the way back leads through a position that was left before
+    let moves = |gain: i64| match gain {
+        0 => &[
+            ("a", "b", 0, false),
+            ("b", "d", 0, false),
+            ("b", "c", 0, false),
+            ("c", "b", 0, false),
+            ("d", "e", 0, false),
+            ("e", "c", 0, false),
+        ],
+        _ => &[
+            ("a", "b", 0, false),
+            ("b", "d", 0, false),
+            ("b", "c", 0, false),
+            ("c", "b", 0, false),
+            ("d", "e", 0, false),
+            ("e", "c", -1, false),
+        ],
+    };
+    let own = |at, to| (at, Some(to), Some(0), None);
+    let all = [own("a", "b"), ("b", None, None, Some(0)), own("c", "b"), own("d", "e"), ("e", None, None, Some(0))];
+    assert_eq!(gets(&back(moves(0)), 0, &all), Ok(5));
+    assert_eq!(gets(&back(moves(1)), 0, &all), Err(BadStrategy::Endless("c".into())));
+}
+
+#[test]
+fn the_rules_may_decide_the_end() {
+    let moves =
+        |draw| Strategy { draw, ..strategy("a", Winner::Mover, Answers::Positions([("a".to_owned(), "b".to_owned())].into())) };
+    let check = |end, draw| moves(draw).check(&Points { moves: &[("a", "b", 0, false)], end }, &Limits::default());
+    assert!(check(-1, false).is_ok() && check(-1, true).is_ok() && check(0, true).is_ok());
+    assert_eq!(check(0, false), Err(BadStrategy::Drawn("b".into()).into()));
+    assert_eq!(check(1, true), Err(BadStrategy::Lost("b".into()).into()));
 }

@@ -278,6 +278,12 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         self.game.make(step)?;
         self.show_pictures()?;
         let (Some(before), Some(after)) = (before, self.game.glance()) else { return Ok(()) };
+        if let (Some(score), Some(left), Some(step)) = (before.score, after.score, self.game.last()) {
+            let kept = step.gain.unwrap_or_default() + if step.again == Some(true) { left } else { -left };
+            let Some(best) = before.best.filter(|_| kept < score) else { return Ok(()) };
+            let points = if score - kept == 1 { "1 point".to_owned() } else { format!("{} points", score - kept) };
+            return writeln!(self.out, "That costs {points}: {} would have kept them.", best.label);
+        }
         let Some(best) = before.best.filter(|_| -after.outcome < before.outcome) else { return Ok(()) };
         let gone = if before.outcome == Outcome::Win { "would have won" } else { "would have held the draw" };
         writeln!(self.out, "That lets it go: {} {gone}.", best.label)?;
@@ -295,6 +301,9 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
 
     fn why(&mut self) -> io::Result<()> {
         match self.answer() {
+            Ok(Answer { score: Some(score), why, .. }) => {
+                writeln!(self.out, "from here on {score:+} for you: {}", why.join("; "))
+            }
             Ok(answer) => {
                 let verdict = match answer.outcome {
                     Outcome::Win => "won for you",

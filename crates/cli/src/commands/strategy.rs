@@ -83,6 +83,7 @@ fn report(found: &Strategy) -> (Value, String) {
         StrategyForm::Multisets => ("moves", " of multisets"),
         StrategyForm::Components => ("values", " of components"),
         StrategyForm::Bounds => ("bounds", " of sums"),
+        StrategyForm::Scores => ("scores", " of positions"),
     };
     let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
     let what = if count == 1 { &what[..what.len() - 1] } else { what };

@@ -61,19 +61,19 @@ fn checked(entry: &Value) -> String {
     }
 }
 
-fn remarks(entry: &Value) -> String {
+/// Returns the OEIS numbers of an entry, then `record` if it goes beyond what was known, then its note.
+fn remarks(entry: &Value, record: impl FnOnce(&Value) -> String) -> String {
     let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));
-    let record = &entry["record"];
-    let record = record["before"].as_str().map(|before| {
-        format!("before: {} ({}); here: {}", cell(before), cell(text(record, "source")), cell(text(record, "further")))
-    });
-    let note = entry["note"].as_str().map(cell);
-    oeis.chain(record).chain(note).collect::<Vec<_>>().join("; ")
+    let record = entry["record"].is_object().then(|| record(&entry["record"]));
+    oeis.chain(record).chain(entry["note"].as_str().map(cell)).collect::<Vec<_>>().join("; ")
 }
 
 /// The maximum number of results on the page of a family. Its CSV file contains all results.
-const SHOWN: usize = 15;
+const SHOWN: usize = 8;
+
+/// The remark on a result that was not known before.
+const BEYOND: &str = "[beyond what was known](index.md#beyond-what-was-known)";
 
 /// Returns the page of a family, which begins with records and results known to the OEIS.
 fn page(family: &str, entries: &[Value]) -> String {
@@ -91,7 +91,8 @@ fn page(family: &str, entries: &[Value]) -> String {
     page += "| question | answer | checked | remarks |\n| --- | --- | --- | --- |\n";
     for entry in shown.into_iter().take(SHOWN) {
         let says = cell(text(entry, "says"));
-        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry)).unwrap();
+        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry, |_| BEYOND.to_owned()))
+            .unwrap();
     }
     page += "\n[The whole atlas](index.md)\n";
     page
@@ -103,7 +104,11 @@ fn table(entries: &[Value]) -> String {
     for entry in entries {
         let [name, question, says] = ["name", "question", "says"].map(|key| text(entry, key));
         let seconds = format!("{:.3}", entry["cpu_seconds"].as_f64().unwrap());
-        let fields = [name, question, says, &checked(entry), &seconds, &remarks(entry)];
+        let record = |of: &Value| {
+            let [before, source, further] = ["before", "source", "further"].map(|key| cell(text(of, key)));
+            format!("before: {before} ({source}); here: {further}")
+        };
+        let fields = [name, question, says, &checked(entry), &seconds, &remarks(entry, record)];
         let quoted = fields.map(|field| format!("\"{}\"", field.replace('"', "\"\"")));
         writeln!(table, "{}", quoted.join(",")).unwrap();
     }
@@ -143,11 +148,18 @@ fn the_pages_of_the_atlas_are_current() {
         let of: Vec<String> = of.iter().map(|(family, count)| format!("[{family}]({family}.md), {count}")).collect();
         writeln!(index, "- {problem} {}", of.join("; ")).unwrap();
     }
-    index += "\n## Beyond what was known\n\n| question | answer | before | here |\n| --- | --- | --- | --- |\n";
+    index += "\n## Beyond what was known\n";
+    let mut records: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
     for entry in all().filter(|entry| entry["record"].is_object()) {
-        let [before, source, further] = ["before", "source", "further"].map(|key| cell(text(&entry["record"], key)));
-        writeln!(index, "| {} | `` {} `` | {before} ({source}) | {further} |", question(entry), cell(text(entry, "says")))
-            .unwrap();
+        let [before, source] = ["before", "source"].map(|key| text(&entry["record"], key));
+        records.entry(format!("{before} ({source})")).or_default().push(entry);
+    }
+    for (before, entries) in &records {
+        write!(index, "\nBefore: {before}\n\n| question | answer | here |\n| --- | --- | --- |\n").unwrap();
+        for entry in entries {
+            let [says, further] = [text(entry, "says"), text(&entry["record"], "further")].map(cell);
+            writeln!(index, "| {} | `` {says} `` | {further} |", question(entry)).unwrap();
+        }
     }
     pages.insert("atlas/index.md".to_owned(), index);
     are_current(&pages, Some("atlas"));

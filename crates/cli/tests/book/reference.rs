@@ -8,13 +8,16 @@ use std::fmt::Write;
 use std::fs;
 
 /// Returns the commands that a help text lists, except for `help` itself.
-fn commands(help: &str) -> Vec<&str> {
-    let Some((_, list)) = help.split_once("\nCommands:\n") else { return vec![] };
-    let list = list.split_once("\n\n").map_or(list, |(list, _)| list);
+pub(crate) fn commands(help: &str) -> Vec<&str> {
+    let lists = help.split("\n\n").filter_map(|part| part.split_once("ommands:\n"));
     // continuation lines of a description are indented further
-    let lines = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
-    lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()
+    let lines = lists.flat_map(|(_, list)| list.lines()).filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").collect()
 }
+
+/// The option that every command has.
+const HELP: &str = "  -h, --help\n          Print help (see a summary with '-h')\n\n";
 
 #[test]
 fn the_reference_of_commands_is_current() {
@@ -22,11 +25,19 @@ fn the_reference_of_commands_is_current() {
     let help = printed(&folder, "--help");
     let names = commands(&help);
     let mut page = mark("`--help`");
-    write!(page, "# Commands\n\nWhat `sprague --help` says of the program and of each command.\n\n```text\n{help}```\n").unwrap();
+    write!(
+        page,
+        "# Commands\n\nWhat `sprague --help` says of the program and of each command. Every command also has `--help`, and most that \
+         search have the limits of `analyse`.\n\n```text\n{help}```\n"
+    )
+    .unwrap();
+    let limits = printed(&folder, "analyse --help");
+    let limits = &limits[limits.find("Limits:\n").unwrap()..limits.find("Example: ").unwrap()];
     let mut count = 0;
     for name in names {
         count += 1;
-        let help = printed(&folder, &format!("{name} --help"));
+        let help = printed(&folder, &format!("{name} --help")).replace(HELP, "");
+        let help = if name == "analyse" { help } else { help.replace(limits, "Limits: as in `sprague analyse --help`\n\n") };
         write!(page, "\n## {name}\n\n```text\n{help}```\n").unwrap();
         for part in commands(&help) {
             write!(page, "\n### {name} {part}\n\n```text\n{}```\n", printed(&folder, &format!("{name} {part} --help"))).unwrap();
@@ -77,23 +88,9 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// The maximum number of characters of a line of a list.
-const WIDTH: usize = 120;
-
-/// Returns a list item, cut into lines.
+/// Returns a list item, with its white space folded.
 fn item(text: &str) -> String {
-    let mut lines = String::from("-");
-    let mut width = 1;
-    for word in text.split_whitespace() {
-        if width + word.chars().count() >= WIDTH {
-            lines += "\n ";
-            width = 1;
-        }
-        lines += " ";
-        lines += word;
-        width += 1 + word.chars().count();
-    }
-    lines + "\n"
+    format!("- {}\n", text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The names of an object's fields, with their list items.
@@ -113,6 +110,26 @@ fn items(schema: &Value) -> Fields {
 
 fn fields(schema: &Value) -> String {
     items(schema).into_iter().map(|(_, item)| item).collect()
+}
+
+/// Removes the fields whose description is that of an option in the help, and returns their names and kinds.
+fn options(question: &mut Value, help: &str) -> Vec<String> {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = plain(help);
+    let required = question["required"].clone();
+    let is_required = |name: &str| required.as_array().is_some_and(|names| names.iter().any(|required| required == name));
+    let mut options = vec![];
+    question["properties"].as_object_mut().into_iter().for_each(|fields| {
+        fields.retain(|name, field| {
+            let about = plain(&without_links(field["description"].as_str().unwrap_or_default()));
+            let is_option = !about.is_empty() && help.contains(&about);
+            if is_option {
+                options.push(format!("`{name}{}` ({})", if is_required(name) { "" } else { "?" }, kind(field)));
+            }
+            !is_option
+        });
+    });
+    options
 }
 
 /// Returns the fields of an object, or of each object in a choice.
@@ -160,10 +177,12 @@ fn fields_or_link(schema: &Value, earlier: &[(String, &str, Fields)]) -> String 
 fn the_reference_of_questions_is_current() {
     let folder = with_files("questions");
     let schema: Value = serde_json::from_str(&printed(&folder, "schema")).unwrap();
+    let all = printed(&folder, "--help");
+    let commands = commands(&all);
     let mut page = mark("`sprague schema`");
     page += "# Questions and answers in JSON\n\nEvery question is an object, and so is its answer. Fields of questions are options of the \
-             command line, keywords in Python, and what\n`/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
-             (`sprague solve -`, a line of text each), the page and\nPython. `sprague schema` prints the same as JSON Schema, \
+             command line, keywords in Python, and what `/api/ask/NAME` of the page takes. Answers come from `--format json`, batches \
+             (`sprague solve -`, a line of text each), the page and Python. `sprague schema` prints the same as JSON Schema, \
              which validators read.\n\nKeys come in any order. A `?` after a name means that the field can be missing, and whole numbers \
              above 2^53 are strings.\n";
     let mut definitions: Map<String, Value> = Map::new();
@@ -173,11 +192,17 @@ fn the_reference_of_questions_is_current() {
         if let Some(about) = both["question"]["description"].as_str() {
             write!(page, "{}\n\n", without_links(about).replace('\n', " ")).unwrap();
         }
-        if both["question"]["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
-            page += &fields_or_link(&both["question"], &asked);
+        let mut question = both["question"].clone();
+        let help = if commands.contains(&name.as_str()) { printed(&folder, &format!("{name} --help")) } else { String::new() };
+        let options = options(&mut question, &help);
+        if !options.is_empty() {
+            page += &item(&format!("options of the [command](commands.md#{name}): {}", options.join(", ")));
+        }
+        if question["properties"].as_object().is_some_and(|fields| !fields.is_empty()) {
+            page += &fields_or_link(&question, &asked);
         }
         writeln!(page, "\nThe answer:\n\n{}", fields_or_link(&both["answer"], &answered).trim_end()).unwrap();
-        asked.push((format!("the question `{name}`"), name.as_str(), items(&both["question"])));
+        asked.push((format!("the question `{name}`"), name.as_str(), items(&question)));
         answered.push((format!("the answer to `{name}`"), name.as_str(), items(&both["answer"])));
         for side in ["question", "answer"] {
             definitions

@@ -8,6 +8,7 @@
 mod cycles;
 mod word;
 
+pub(crate) use cycles::ranked_scores;
 pub use cycles::scores;
 
 use super::path::Path;

@@ -7,10 +7,10 @@ use super::nimbers::{self, Nimbers};
 use super::valuation::total;
 use super::values::{self, Values};
 use super::{Component, MixedSum, NoValue, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve};
-use crate::evaluate::{OutcomeError, OutcomeSearch};
+use crate::evaluate::{OutcomeError, OutcomeSearch, ScoreError, ScoreSearch};
 use core::fmt;
-use sprague_core::any::{self, AnyImpartial, AnySum};
-use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague_core::any::{self, AnyEnding, AnyImpartial, AnySum};
+use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, ScoreBounds, Stopped};
 use sprague_values::{Arena, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -53,6 +53,8 @@ pub struct ManySums {
     /// `numbers` contains the number of each ruleset. Its key is the address of the ruleset and whether it is negative.
     together: Option<AnySum>,
     numbers: HashMap<(usize, bool), u32>,
+    /// The ruleset, if it is the only one and counts points.
+    scored: Option<AnyEnding>,
 }
 
 impl ManySums {
@@ -84,7 +86,9 @@ impl ManySums {
         let values = if has_values && is_partizan { values::Rules::of(&all) } else { None };
         let is_searched = all.play == Play::Misere && all.rule == CompoundRule::Disjunctive && !all.has_terminal_rule();
         let together = is_searched.then(|| AnySum::new(rules, all.play));
-        Self { all, typed, values, together, numbers }
+        let scored = all.components.first().filter(|one| one.kind().is_scored() && numbers.len() == 1);
+        let scored = scored.and_then(|component| AnyEnding::try_from(component.rules.rules().clone()).ok());
+        Self { all, typed, values, together, numbers, scored }
     }
 
     /// Returns a search that starts only with the contents of the rulesets' caches.
@@ -94,7 +98,10 @@ impl ManySums {
             _ if !self.typed.is_empty() => By::Nimbers(Box::new(Nimbers::new(&self.all, &self.typed, limits))),
             (Some(rules), _) => By::Values(Box::new(Values::new(rules, limits))),
             (None, Some(rules)) => By::Positions(Box::new(RefCell::new(OutcomeSearch::new(rules, limits)))),
-            (None, None) => By::Each,
+            (None, None) => match &self.scored {
+                Some(rules) => By::Scores(rules, Box::new(RefCell::new(ScoreSearch::new(rules, limits)))),
+                None => By::Each,
+            },
         };
         SharedSearch { many: self, options, limits, by, loopy: OnceCell::new(), asked: Cell::new(0) }
     }
@@ -142,6 +149,8 @@ enum By<'a> {
     Values(Box<Values<'a>>),
     /// By outcomes, with one search for all positions.
     Positions(Box<RefCell<OutcomeSearch<'a, AnySum>>>),
+    /// By scores, with one search for all positions.
+    Scores(&'a AnyEnding, Box<RefCell<ScoreSearch<'a, AnyEnding>>>),
     /// Each sum separately.
     Each,
 }
@@ -169,6 +178,11 @@ impl<'a> SharedSearch<'a> {
     /// Returns a [`SolveError`], as [`solve`] does.
     pub fn outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, SolveError> {
         sum.has_meaning()?;
+        if let By::Scores(..) = self.by
+            && let Some(score) = self.score(sum, player)?
+        {
+            return Ok(Outcome::of_score(score));
+        }
         let outcome = self.shared_outcome(sum, player);
         self.check(sum)?;
         match outcome {
@@ -184,6 +198,26 @@ impl<'a> SharedSearch<'a> {
     /// See [`outcome`](Self::outcome).
     pub fn outcome_class(&self, sum: &MixedSum) -> Result<OutcomeClass, SolveError> {
         Ok(OutcomeClass::of(self.outcome(sum, Player::Left)?, self.outcome(sum, Player::Right)?))
+    }
+
+    /// Returns the score for `player`, who moves first, or `None` if the rules count no points.
+    ///
+    /// # Errors
+    /// Returns a [`SolveError`], as [`solve`] does.
+    pub fn score(&self, sum: &MixedSum, player: Player) -> Result<Option<i64>, SolveError> {
+        sum.has_meaning()?;
+        let alone = || solve(sum, &SolveOptions { outcome_only: false, ..self.alone(player) });
+        let (By::Scores(rules, search), [component]) = (&self.by, &sum.components[..]) else {
+            return if sum.is_scored() { Ok(alone()?.score) } else { Ok(None) };
+        };
+        let position = component.small().ok_or(Stopped::Positions(self.limits.positions))?;
+        let start = rules.start(component.player(player), position.clone());
+        let found = search.borrow_mut().score(&start, &mut ScoreBounds::UNKNOWN.clone());
+        self.check(sum)?;
+        match found {
+            Err(ScoreError::Loopy) => Ok(alone()?.score),
+            found => Ok(Some(found?)),
+        }
     }
 
     /// Returns the value of a disjunctive sum under normal play, or `None` if it has no value.
@@ -208,7 +242,7 @@ impl<'a> SharedSearch<'a> {
                 value => value.map(|value| Some(SumValue::Game(value))),
             },
             By::Each if sum.entails() => Ok(solve(sum, &self.alone(Player::Left))?.value),
-            By::Positions(_) | By::Each => Ok(None),
+            By::Positions(_) | By::Scores(..) | By::Each => Ok(None),
         };
         self.check(sum)?;
         match worth {
@@ -248,7 +282,7 @@ impl<'a> SharedSearch<'a> {
                 total(&**nimbers, sum).and_then(|nimber| u64::try_from(nimber).map(Value::star).map_err(|_| NoValue::NotCovered))
             }
             By::Values(values) => values.worth(sum),
-            By::Positions(_) | By::Each => return values::value(sum, self.limits),
+            By::Positions(_) | By::Scores(..) | By::Each => return values::value(sum, self.limits),
         };
         self.check(sum)?;
         value.map_err(|error| values::no_value(sum, 0, error))
@@ -296,7 +330,7 @@ impl<'a> SharedSearch<'a> {
                     OutcomeError::Stopped(stopped) => NoValue::Stopped(stopped),
                 })
             }
-            By::Each => Err(NoValue::NotCovered),
+            By::Scores(..) | By::Each => Err(NoValue::NotCovered),
         }
     }
 }

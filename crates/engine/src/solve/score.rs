@@ -2,15 +2,19 @@
 
 use super::selection::{AllMoves, FoundMoves, ListedMoves};
 use super::{
-    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumMove, terminal,
+    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumMove,
+    WrittenStrategy, terminal,
 };
 use crate::evaluate::outcome::table;
-use crate::evaluate::score::score_in_parallel;
+use crate::evaluate::score::{ranked_scores, score_in_parallel};
 use crate::evaluate::table::Table;
-use crate::evaluate::{ScoreError, ScoreSearch, scores};
+use crate::evaluate::{ScoreError, ScoreSearch};
 use sprague_core::any::{AnyEnding, AnyPosition, Turn};
-use sprague_core::{Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
-use std::collections::HashMap;
+use sprague_core::certificate::{Answers, Guaranteed, Winner};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 type Position = (Player, AnyPosition);
@@ -24,8 +28,8 @@ pub(super) struct Scores<'a> {
     options: &'a SolveOptions,
     table: Arc<Table>,
     search: ScoreSearch<'a, AnyEnding>,
-    /// All scores, if play need not end.
-    all: Option<HashMap<Position, i64>>,
+    /// All scores with their ranks, if play need not end.
+    all: Option<HashMap<Position, (i64, u32)>>,
 }
 
 impl<'a> Scores<'a> {
@@ -72,9 +76,9 @@ impl<'a> Scores<'a> {
     fn among_all(&mut self, position: &Position) -> Result<i64, ScoreError> {
         let form = self.rules.normal_form(position.clone());
         if self.all.as_ref().is_none_or(|all| !all.contains_key(&form)) {
-            self.all.get_or_insert_default().extend(scores(self.rules, position, &self.options.limits)?);
+            self.all.get_or_insert_default().extend(ranked_scores(self.rules, position, &self.options.limits)?);
         }
-        Ok(self.all.as_ref().and_then(|all| all.get(&form)).copied().unwrap_or_default())
+        Ok(self.all.as_ref().and_then(|all| all.get(&form)).map_or(0, |(score, _)| *score))
     }
 
     fn moves(&self, position: &Position) -> impl Iterator<Item = Candidate> {
@@ -92,9 +96,12 @@ impl<'a> Scores<'a> {
         Ok(is_at_least == option.again)
     }
 
-    /// Returns the first move that keeps the score.
+    /// Returns the first move that keeps the score. If play need not end, it is one that comes closer to it.
     fn best(&mut self, position: &Position, score: i64) -> Result<Option<Candidate>, ScoreError> {
-        let moves: Vec<Candidate> = self.moves(position).collect();
+        let mut moves: Vec<Candidate> = self.moves(position).collect();
+        if let Some(all) = &self.all {
+            moves.sort_by_key(|(_, option)| all.get(&self.rules.normal_form(option.to.clone())).map(|(_, rank)| *rank));
+        }
         for (turn, option) in moves {
             if self.is_worth(&option, score)? {
                 return Ok(Some((turn, option)));
@@ -211,9 +218,142 @@ fn moves(
             all.push(JudgedMove::new(written(sum, player, mv, Some(worth)), outcome, None));
         }
     }
-    let mut found = winning.found(options.max_moves, Some(total), || Ok(None))?;
-    found.all = all.and_then(AllMoves::found);
-    Ok(found)
+    let mut listed = winning.found(options.max_moves, Some(total), || Ok(None))?;
+    if found.all.is_some()
+        && let Some(best) = found.best(root, score)?
+    {
+        listed.best = Some(written(sum, player, &best, Some(score)));
+    }
+    listed.all = all.and_then(AllMoves::found);
+    Ok(listed)
+}
+
+/// Returns the strategy of the player who gets at least 0 points, with the score of every position that can be reached.
+pub(super) fn strategy(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    write: &dyn Fn(&MixedSum) -> String,
+) -> Result<WrittenStrategy, SolveError> {
+    let (rules, position) = terminal::alone(sum, options)?;
+    let player = options.player(sum);
+    let (root, mut found) = (rules.start(sum.components[0].player(player), position.clone()), Scores::new(&rules, options));
+    let score = found.of(&root, &mut ScoreBounds::UNKNOWN.clone())?;
+    let winner = if score < 0 { Winner::Other } else { Winner::Mover };
+    let scores = match guaranteed(sum, &mut found, &root, winner, write)? {
+        Some(scores) => scores,
+        // a position came again, so that moves must be chosen by their ranks
+        None => {
+            found.among_all(&root)?;
+            guaranteed(sum, &mut found, &root, winner, write)?.unwrap_or_default()
+        }
+    };
+    Ok(WrittenStrategy { winner, outcome: Outcome::of_score(score), answers: Answers::Scores { at_least: score.abs(), scores } })
+}
+
+/// Follows the best moves of one player and all moves of the other, depth first. Returns `None` if a position comes again,
+/// unless ranks are known.
+fn guaranteed(
+    sum: &MixedSum,
+    found: &mut Scores<'_>,
+    root: &Position,
+    winner: Winner,
+    write: &dyn Fn(&MixedSum) -> String,
+) -> Result<Option<BTreeMap<String, Guaranteed>>, ScoreError> {
+    let text = |at: &Position| write(&sum.with_all([(0, ComponentPosition::Small(at.1.clone()))]));
+    let (mut scores, mut open, mut bytes) = (BTreeMap::<String, Guaranteed>::new(), HashSet::new(), 0);
+    // positions to be entered, and those that are left once all moves from them were followed
+    let mut waiting = vec![((root.clone(), winner == Winner::Mover), false)];
+    let meter = Meter::new(&found.options.limits);
+    while let Some((at, is_left)) = waiting.pop() {
+        if is_left {
+            open.remove(&at);
+            continue;
+        }
+        let (here, is_own) = &at;
+        let entry = scores.entry(text(here)).or_default();
+        if (if *is_own { entry.first } else { entry.second }).is_some() {
+            if found.all.is_none() && open.contains(&at) {
+                return Ok(None);
+            }
+            continue;
+        }
+        let score = found.of(here, &mut ScoreBounds::UNKNOWN.clone())?;
+        waiting.push((at.clone(), true));
+        if *is_own {
+            entry.first = Some(score);
+            if let Some((_, ScoredOption { to, again, .. })) = found.best(here, score)? {
+                entry.to = Some(text(&to));
+                waiting.push(((to, again), false));
+            }
+        } else {
+            entry.second = Some(-score);
+            waiting.extend(found.rules.scored_options(here).map(|option| ((option.to, !option.again), false)));
+        }
+        bytes += 2 * (size_of::<Guaranteed>() + 64);
+        open.insert(at);
+        meter.look(scores.len() as u64, bytes + waiting.len() * size_of::<(Position, [bool; 2])>(), found.rules.fault())?;
+    }
+    Ok(Some(scores))
+}
+
+/// Calls `each` with every option of a component whose rules count points, with the points of the move to it, until `each`
+/// returns `Break`.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, each_scored_option};
+/// use sprague::{Limits, Player, any};
+/// # use sprague::{Ruleset, Scored, heap_notation};
+/// # struct Take; // take one token, and gain as much as is left
+/// # impl Ruleset for Take {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(1) }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Scored for Take {
+/// #     fn gain(&self, heap: &u64, amount: &u64) -> i64 { (heap - amount) as i64 }
+/// # }
+/// # heap_notation!(Take);
+/// let take = std::sync::Arc::new(RulesetCache::new("take", any::scored(Take)));
+/// let (mut gains, sum) = (vec![], MixedSum::of([Component::new(&take, &3_u64)]));
+/// each_scored_option(&sum, Player::Left, &Limits::default(), |option| {
+///     gains.push(option.gain);
+///     std::ops::ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(gains, [2]);
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// Returns a [`SolveError`], also if the rules count no points.
+pub fn each_scored_option(
+    sum: &MixedSum,
+    player: Player,
+    limits: &Limits,
+    mut each: impl FnMut(ScoredOption<MixedSum>) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
+    sum.has_meaning()?;
+    if !sum.is_scored() {
+        return Err(Refused { component: 0, why: "rules that count points".into() }.into());
+    }
+    let (rules, position) = terminal::alone(sum, &SolveOptions { limits: limits.clone(), ..SolveOptions::default() })?;
+    let at = rules.start(sum.components[0].player(player), position.clone());
+    let mut meter = Meter::new(limits);
+    for ScoredOption { to, gain, again } in rules.scored_options(&at) {
+        meter.allow(0, || 0, || rules.fault())?;
+        if each(ScoredOption { to: sum.with_all([(0, ComponentPosition::Small(to.1))]), gain, again }).is_break() {
+            break;
+        }
+    }
+    Ok(sum.check()?)
+}
+
+/// Returns the points of `player`, who has no move, minus those of the other player, for rules that count points.
+///
+/// # Errors
+/// Returns a [`SolveError`] if the position is too large.
+pub fn terminal_score(sum: &MixedSum, player: Player) -> Result<i64, SolveError> {
+    let (rules, position) = terminal::alone(sum, &SolveOptions::default())?;
+    Ok(rules.terminal_score(&rules.start(sum.components[0].player(player), position.clone())))
 }
 
 /// Returns best play to the end, in which each move keeps the score.

@@ -8,7 +8,7 @@ use super::search::in_long_heap;
 use super::searchable::{Searchable, unsteady};
 use super::selection::MoveRank;
 use super::values::{Rules, Values};
-use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
+use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation, score, terminal};
 use sprague_core::any::AnyPosition;
 use sprague_core::certificate::{Answers, StrategyForm, Winner};
 use sprague_core::limits::Meter;
@@ -55,6 +55,8 @@ pub struct WrittenStrategy {
 /// 3. by bounds, for partizan sums under the same conditions;
 /// 4. by multisets.
 ///
+/// Games with a terminal rule have strategies by positions, and by scores if the rules count points.
+///
 /// ```
 /// use sprague::certificate::{Answers, StrategyForm};
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, strategy};
@@ -72,8 +74,7 @@ pub struct WrittenStrategy {
 /// ```
 ///
 /// # Errors
-/// Returns a [`SolveError`]. Sums with a terminal rule are refused, because a strategy is replayed until the last move. A form
-/// that relies on values is refused if they do not decide the sum.
+/// Returns a [`SolveError`]. A form that relies on values is refused if they do not decide the sum.
 pub fn strategy(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -82,15 +83,25 @@ pub fn strategy(
     write_any: impl Fn(&MixedSum) -> String,
 ) -> Result<WrittenStrategy, SolveError> {
     sum.has_meaning()?;
-    if sum.has_terminal_rule() {
-        let why = match sum.components.iter().find_map(|component| component.kind().why_no_value()) {
-            Some(why) if !sum.is_of_stones() => why,
-            _ => "here the stones that the players hold decide",
-        };
-        let why = format!("a game that the last move decides: {why}");
-        return Err(Refused { component: 0, why: why.into() }.into());
-    }
     let options = &options.starting_now();
+    if sum.has_terminal_rule() {
+        let usual = if sum.is_scored() { StrategyForm::Scores } else { StrategyForm::Positions };
+        if let Some(form) = form.filter(|form| *form != usual) {
+            let why = match (sum.components[0].kind().why_no_value(), form) {
+                (_, StrategyForm::Scores) => "rules that count points".to_owned(),
+                (Some(why), _) if !sum.is_of_stones() => format!("a game that the last move decides: {why}"),
+                _ => "a game that the last move decides: here the stones that the players hold decide".to_owned(),
+            };
+            return Err(Refused { component: 0, why: why.into() }.into());
+        }
+        let noting = Noting { write: &write, form_of: &MixedSum::clone, most: usize::MAX };
+        let found = match usual {
+            StrategyForm::Scores => score::strategy(sum, options, &write),
+            _ => Ok(terminal::strategy(sum, options, &noting)?.written(Answers::Positions)),
+        };
+        sum.check()?;
+        return found;
+    }
     let in_form = |form, options: &SolveOptions, most| match form {
         StrategyForm::Positions => {
             let noting = Noting { write: &write, form_of: &|sum: &MixedSum| sum.clone(), most };
@@ -102,6 +113,7 @@ pub fn strategy(
         }
         StrategyForm::Components => table::by_components(sum, options, &write_any),
         StrategyForm::Bounds => bounds::by_bounds(sum, options, &write_any),
+        StrategyForm::Scores => Err(Refused { component: 0, why: "rules that count points".into() }.into()),
     };
     let in_some_form = || {
         let limits = Limits { positions: options.limits.positions.min(FEW.0), ..options.limits.clone() };
@@ -175,7 +187,7 @@ fn unfinished(component: &Component) -> Vec<Component> {
 }
 
 /// The way in which the positions of a strategy are written.
-struct Noting<'a> {
+pub(super) struct Noting<'a> {
     write: &'a dyn Fn(&MixedSum) -> String,
     /// Returns the sum that represents a sum.
     form_of: &'a dyn Fn(&MixedSum) -> MixedSum,
@@ -184,7 +196,7 @@ struct Noting<'a> {
 }
 
 /// The moves of a strategy, and the player who has it.
-struct FoundStrategy {
+pub(super) struct FoundStrategy {
     winner: Winner,
     outcome: Outcome,
     moves: BTreeMap<String, String>,
@@ -258,12 +270,12 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
 }
 
 /// A callback that receives each move: its rank, and a function that returns the sum after it.
-type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
+pub(super) type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
 
 /// Writes the best answer to every move of the other player.
 ///
 /// `judge` passes the moves of a player in a sum to its callback.
-fn ranked(
+pub(super) fn ranked(
     sum: &MixedSum,
     options: &SolveOptions,
     outcome: Outcome,

@@ -1,12 +1,14 @@
 //! Solves a single component with a terminal rule by search.
 
+use super::piles::piles;
 use super::search::{Outcomes, outcome_first};
 use super::searchable::unsteady;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
-use super::{Answer, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
+use super::strategy::{FoundStrategy, Noting, ranked};
+use super::{Answer, Component, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
 use crate::evaluate::OutcomeError;
 use sprague_core::any::{AnyEnding, AnyPosition, Turn};
-use sprague_core::{Outcome, Player, Stopped};
+use sprague_core::{Outcome, Player, Ruleset, Stopped};
 
 /// Returns the rules and the position of the only component.
 pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(AnyEnding, &'a AnyPosition), Stopped> {
@@ -14,6 +16,66 @@ pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(An
     let rules = component.rules.rules().clone();
     let rules = AnyEnding::try_from(rules).expect("the caller asks about rules with a terminal rule");
     Ok((rules, component.small().ok_or(Stopped::Positions(options.limits.positions))?))
+}
+
+/// Returns the result for `player`, who has no move. `None` if the last move decides.
+///
+/// ```
+/// use sprague::Player;
+/// use sprague::solve::{MixedSum, terminal_outcome};
+/// assert_eq!(terminal_outcome(&MixedSum::of([]), Player::Left)?, None);
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+///
+/// # Errors
+/// Returns [`Stopped`] if the position is too large.
+pub fn terminal_outcome(sum: &MixedSum, player: Player) -> Result<Option<Outcome>, Stopped> {
+    if !sum.has_terminal_rule() {
+        return Ok(None);
+    }
+    let options = SolveOptions::default();
+    if sum.is_of_stones() {
+        let (rules, position) = piles(sum, &options)?;
+        return Ok(Some(rules.terminal_outcome(&position)));
+    }
+    let (rules, position) = alone(sum, &options)?;
+    Ok(Some(rules.terminal_outcome(&rules.start(sum.components[0].player(player), position.clone()))))
+}
+
+/// Ranks the moves of a sum for a strategy, after all positions that can be reached from `sum` were searched.
+pub(super) fn strategy(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<FoundStrategy, Stopped> {
+    let limits = &options.limits;
+    if sum.is_of_stones() {
+        let (rules, position) = piles(sum, options)?;
+        let solution = crate::evaluate::solution(&rules, &position, limits)?;
+        return ranked(sum, options, solution.outcome(), noting, |here, _, each| {
+            let position = piles(here, options)?.1;
+            // the rules list the moves of all piles in the order of the piles in the sum
+            let mut left = rules.options(&position);
+            for (index, component) in here.components.iter().enumerate() {
+                component.each_move::<Stopped>(Player::Left, limits, &mut |_, position| {
+                    let judged = left.next().and_then(|option| solution.of(&option));
+                    let (answered, remoteness) = judged.ok_or_else(|| unsteady(sum))?;
+                    each(MoveRank::of(-answered, remoteness), &|| here.with_all([(index, position.clone())]));
+                    Ok(true)
+                })?;
+            }
+            Ok(())
+        });
+    }
+    let (rules, position) = alone(sum, options)?;
+    let start = |component: &Component, player, position: &AnyPosition| rules.start(component.player(player), position.clone());
+    let root = start(&sum.components[0], options.player(sum), position);
+    let solution = crate::evaluate::solution(&rules, &root, limits)?;
+    ranked(sum, options, solution.outcome(), noting, |here, player, each| {
+        let component = &here.components[0];
+        component.each_move::<Stopped>(player, limits, &mut |_, position| {
+            let ComponentPosition::Small(option) = &position else { unreachable!("a small position leaves small ones") };
+            let (answered, remoteness) = solution.of(&start(component, -player, option)).ok_or_else(|| unsteady(sum))?;
+            each(MoveRank::of(-answered, remoteness), &|| here.with_all([(0, position.clone())]));
+            Ok(true)
+        })
+    })
 }
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {

@@ -1,7 +1,7 @@
 //! Checks the points that a guest gives. How they are encoded is up to the kind of guest.
 
 use super::failure::Failure;
-use sprague_core::ScoreBounds;
+use sprague_core::{Outcome, Player, ScoreBounds};
 
 /// The name of the function that returns the points at the end of play. It makes rules scored.
 pub(crate) const TERMINAL_SCORE: &str = "terminal_score";
@@ -14,6 +14,22 @@ const MOST: i64 = 1 << 31;
 
 /// What a move gains, and whether the player moves again.
 pub(crate) type Gain = (i64, bool);
+
+/// Returns the result for `player`, who cannot move, from the word of a guest.
+pub(crate) fn outcome(word: &str, has_sides: bool, player: Player) -> Result<Outcome, Failure> {
+    match word {
+        "win" | "1" => Ok(Outcome::Win),
+        "draw" | "0" => Ok(Outcome::Draw),
+        "loss" | "-1" => Ok(Outcome::Loss),
+        "left" if has_sides => Ok(player.signed(Outcome::Win)),
+        "right" if has_sides => Ok(player.signed(Outcome::Loss)),
+        other => {
+            let sides = if has_sides { "\"left\", \"right\", " } else { "" };
+            let how = format!("{sides}\"win\", \"draw\" or \"loss\" was expected, not {other}");
+            Err(Failure::new("terminal_outcome", how))
+        }
+    }
+}
 
 /// Checks a number of points.
 pub(crate) fn points(export: &str, name: &str, points: i64) -> Result<i64, Failure> {

@@ -60,16 +60,21 @@ pub(crate) fn check_ways(
             let how = format!("with `{}`, positions are heaps and the last mover wins, so no other rules are allowed", way[0]);
             Err(Failure::new(other, how))
         }
-        None => match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
-            Some(name) if let Some(ending) = ["terminal_outcome", TERMINAL_SCORE].into_iter().find(|name| has(name)) => {
-                Err(Failure::new(name, format!("rules with `{ending}` have no summands")))
-            }
-            Some("summands") if has("neighbours") => Err(Failure::new(
-                "summands",
-                "there is also `neighbours`, which determines the summands too: give only one of them",
-            )),
-            _ => Ok(()),
-        },
+        None => check_summands(has),
+    }
+}
+
+/// Checks that a guest determines summands in one way, and not at all if its rules decide the result at the end.
+pub(crate) fn check_summands(has: impl Fn(&str) -> bool) -> Result<(), Failure> {
+    match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
+        Some(name) if let Some(ending) = ["terminal_outcome", TERMINAL_SCORE].into_iter().find(|name| has(name)) => {
+            Err(Failure::new(name, format!("rules with `{ending}` have no summands")))
+        }
+        Some("summands") if has("neighbours") => {
+            let how = "there is also `neighbours`, which determines the summands too: give only one of them";
+            Err(Failure::new("summands", how))
+        }
+        _ => Ok(()),
     }
 }
 

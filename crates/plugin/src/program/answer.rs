@@ -4,11 +4,13 @@ use crate::guest::bounds::{BOUNDS, EXPECTED};
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
 use crate::guest::plain::{NOT_WRITTEN, written};
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points};
 use serde_json::{Map, Value};
 use sprague_core::Player;
 
 /// The optional questions that a program may answer.
-const MORE: [&str; 6] = ["summands", "canonical", "negative", BOUNDS, "estimate", picture::EXPORT];
+const MORE: [&str; 9] =
+    ["summands", "canonical", "negative", BOUNDS, "estimate", picture::EXPORT, "terminal_outcome", TERMINAL_SCORE, SCORE_BOUNDS];
 
 /// The JSON object in an answer of a program.
 pub(super) struct Answer {
@@ -16,10 +18,11 @@ pub(super) struct Answer {
     object: Map<String, Value>,
 }
 
-/// The options of a position, with labels if there are any.
+/// The options of a position, with labels if there are any, and with what the moves gain.
 pub(super) struct Listing {
     pub(super) to: Vec<String>,
     pub(super) labels: Option<Vec<String>>,
+    pub(super) gains: Vec<Gain>,
 }
 
 impl Answer {
@@ -96,7 +99,7 @@ impl Answer {
     }
 
     /// Returns the options. They are those of a player if the rules are partizan.
-    pub(super) fn listing(&self, player: Option<Player>) -> Result<Listing, Failure> {
+    pub(super) fn listing(&self, player: Option<Player>, is_scored: bool) -> Result<Listing, Failure> {
         let key = match player {
             None => "options",
             Some(Player::Left) => "left",
@@ -104,17 +107,21 @@ impl Answer {
         };
         let value = self.key(key)?;
         let items = value.as_array().ok_or_else(|| self.failed(format!("`{key}` is a list, not {}", shown(value))))?;
-        let mut listing = Listing { to: vec![], labels: None };
+        let mut listing = Listing { to: vec![], labels: None, gains: vec![] };
         let mut labels = vec![];
         for item in items {
             let to = match item.as_array().map(Vec::as_slice) {
-                Some([label, to]) => {
+                Some([label, to, more @ ..]) => {
                     labels.push(
                         label.as_str().ok_or_else(|| self.failed(format!("a label is text, not {}", shown(label))))?.to_owned(),
                     );
+                    listing.gains.push(self.gain(more, is_scored)?);
                     to
                 }
-                _ => item,
+                _ => {
+                    listing.gains.push((0, false));
+                    item
+                }
             };
             listing.to.push(self.position(to)?);
         }
@@ -124,6 +131,24 @@ impl Answer {
             _ => return Err(self.failed("some moves have labels and some have none")),
         }
         Ok(listing)
+    }
+
+    /// Returns what a move gains, from the items after its label and its position.
+    fn gain(&self, items: &[Value], is_scored: bool) -> Result<Gain, Failure> {
+        let (gain, again) = match items {
+            [] => return Ok((0, false)),
+            _ if !is_scored => {
+                return Err(self.failed(format!("gains are for rules that count points: answer `{TERMINAL_SCORE}`, too")));
+            }
+            [gain] => (gain.as_i64(), Some(false)),
+            [gain, again] => (gain.as_i64(), again.as_bool()),
+            _ => (None, None),
+        };
+        let Some((gain, again)) = gain.zip(again) else {
+            let found = shown(&Value::from(items));
+            return Err(self.failed(format!("a whole number as gain and then true or false was expected, not {found}")));
+        };
+        Ok((points(&self.question, "a gain", gain)?, again))
     }
 
     /// Returns a list of texts: positions, or the rows of a picture.
@@ -144,6 +169,18 @@ impl Answer {
 
     pub(super) fn is_nothing(&self) -> bool {
         self.object.get(&self.question).is_some_and(Value::is_null)
+    }
+
+    /// Returns a word, such as "win".
+    pub(super) fn word(&self) -> Result<&str, Failure> {
+        let value = self.asked()?;
+        value.as_str().ok_or_else(|| self.failed(format!("a word was expected, not {}", shown(value))))
+    }
+
+    /// Returns a whole number.
+    pub(super) fn whole(&self) -> Result<i64, Failure> {
+        let value = self.asked()?;
+        value.as_i64().ok_or_else(|| self.failed(format!("a whole number was expected, not {}", shown(value))))
     }
 
     pub(super) fn number(&self) -> Result<f64, Failure> {

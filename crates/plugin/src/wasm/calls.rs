@@ -5,6 +5,7 @@ use crate::guest::bounds::{BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
+use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points};
 use crate::guest::single::MAX_WORDS;
 use crate::guest::ways::check_ways;
 use crate::image::Image;
@@ -42,6 +43,10 @@ pub(super) struct Calls {
     picture: Option<TypedFunc<i32, i64>>,
     bounds: Option<TypedFunc<i32, i64>>,
     estimate: Option<TypedFunc<i32, i64>>,
+    terminal_score: Option<TypedFunc<i32, i64>>,
+    score_bounds: Option<TypedFunc<i32, i64>>,
+    gain: Option<TypedFunc<(i32, i32, i32), i64>>,
+    again: Option<TypedFunc<(i32, i32, i32), i32>>,
 }
 
 /// The names of the functions that list the options of a heap for each player.
@@ -64,7 +69,8 @@ impl Calls {
         let is_second = found >= 2;
         let mut heap_options_of = [None, None];
         let (mut images, mut neighbours, mut picture) = ([None, None, None], None, None);
-        let (mut bounds, mut estimate) = (None, None);
+        let (mut bounds, mut estimate, mut terminal_score, mut score_bounds) = (None, None, None, None);
+        let (mut gain, mut again) = (None, None);
         if is_second {
             for (function, export) in heap_options_of.iter_mut().zip(HEAP_OPTIONS_OF) {
                 *function = machine.function(export)?;
@@ -76,6 +82,11 @@ impl Calls {
             picture = machine.function(picture::EXPORT)?;
             bounds = machine.function(BOUNDS)?;
             estimate = machine.function(ESTIMATE)?;
+            terminal_score = machine.function(TERMINAL_SCORE)?;
+            if terminal_score.is_some() {
+                score_bounds = machine.function(SCORE_BOUNDS)?;
+                (gain, again) = (machine.function("gain")?, machine.function("again")?);
+            }
         }
         Ok(Self {
             heap_options_of,
@@ -84,6 +95,10 @@ impl Calls {
             picture,
             bounds,
             estimate,
+            terminal_score,
+            score_bounds,
+            gain,
+            again,
             parse: machine.function("parse")?,
             show: machine.function("show")?,
             options: machine.function("options")?,
@@ -137,6 +152,8 @@ impl Calls {
             picture::EXPORT => self.picture.is_some(),
             BOUNDS => self.bounds.is_some(),
             ESTIMATE => self.estimate.is_some(),
+            TERMINAL_SCORE => self.terminal_score.is_some(),
+            SCORE_BOUNDS => self.score_bounds.is_some(),
             _ => Image::ALL.into_iter().any(|image| image.export() == export && self.has(image)),
         }
     }
@@ -161,9 +178,6 @@ impl Calls {
     }
     pub(super) fn has(&self, image: Image) -> bool {
         self.images[image as usize].is_some()
-    }
-    pub(super) fn has_terminal_rule(&self) -> bool {
-        self.terminal_outcome.is_some()
     }
     pub(super) fn draws(&self) -> bool {
         self.picture.is_some()
@@ -297,6 +311,37 @@ impl Calls {
         let function = self.terminal_outcome.expect("the caller asks only what is there");
         self.write_words(position);
         self.machine.call("terminal_outcome", &function, position.len() as i32)
+    }
+
+    pub(super) fn terminal_score(&mut self, position: &[u64]) -> Result<i64, Failure> {
+        let function = self.terminal_score.expect("the caller asks only what is there");
+        self.write_words(position);
+        self.machine.call(TERMINAL_SCORE, &function, position.len() as i32)
+    }
+
+    pub(super) fn score_bounds(&mut self, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
+        let function = self.score_bounds.expect("the caller asks only what is there");
+        self.write_words(position);
+        let result = self.machine.call(SCORE_BOUNDS, &function, position.len() as i32)?;
+        if result < 0 { Ok(None) } else { self.position(SCORE_BOUNDS, result).map(Some) }
+    }
+
+    /// Returns what the move to an option gains, and whether the player moves again.
+    pub(super) fn gain(&mut self, position: &[u64], player: Player, index: usize) -> Result<Gain, Failure> {
+        let arguments = (position.len() as i32, number(player), index as i32);
+        let (mut gain, mut again) = (0, 0);
+        if let Some(function) = self.gain {
+            self.write_words(position);
+            gain = points("gain", "a gain", self.machine.call("gain", &function, arguments)?)?;
+        }
+        if let Some(function) = self.again {
+            self.write_words(position);
+            again = self.machine.call("again", &function, arguments)?;
+        }
+        match again {
+            0 | 1 => Ok((gain, again == 1)),
+            other => Err(Failure::new("again", format!("1 or 0 was expected, not {other}"))),
+        }
     }
 
     pub(super) fn heap_options(&mut self, n: u64, player: Player) -> Result<Answer<'_>, Failure> {

@@ -33,12 +33,23 @@ class Move:
     Move('1: take 2', 'nim@1,4,5')
     >>> move.label, move.to
     ('1: take 2', 'nim@1,4,5')
+
+    The moves of a ruleset that counts points may be such moves, with their points: see `Ruleset`.
+
+    >>> sprague.Move("last", (1, 5), gain=2, again=True).gain
+    2
     """
 
     __slots__ = ("_json",)
 
-    def __init__(self, move: dict[str, Any]) -> None:
-        self._json = move
+    def __init__(self, label: object, to: Any, *, gain: int = 0, again: bool = False) -> None:
+        self._json: dict[str, Any] = {"move": label, "to": to, "gain": gain, "again": again}
+
+    @classmethod
+    def _of(cls, move: dict[str, Any]) -> Move:
+        made = cls.__new__(cls)
+        made._json = move
+        return made
 
     @property
     def label(self) -> str:
@@ -46,9 +57,24 @@ class Move:
         return str(self._json["move"])
 
     @property
-    def to(self) -> str:
-        """The position after the move, which can be used in a question."""
-        return str(self._json["to"])
+    def to(self) -> Any:
+        """The position after the move. In an answer it is text that can be used in a question."""
+        return self._json["to"]
+
+    @property
+    def gain(self) -> int | None:
+        """The points that the move gains at once for the player who makes it, if points are counted."""
+        return self._json.get("gain")
+
+    @property
+    def again(self) -> bool | None:
+        """Whether the same player moves again, if points are counted."""
+        return self._json.get("again")
+
+    @property
+    def score(self) -> int | None:
+        """All points that the player gets by the move under best play, less those of the other player, if they are counted and known."""
+        return self._json.get("score")
 
     @property
     def next(self) -> str | None:
@@ -114,7 +140,7 @@ class Totals(NamedTuple):
 
 
 def _moves(moves: list[dict[str, Any]]) -> list[Move]:
-    return [Move(move) for move in moves]
+    return [Move._of(move) for move in moves]
 
 
 class Answer(Record, Framed):
@@ -176,7 +202,7 @@ class Answer(Record, Framed):
     def best(self) -> Move | None:
         """A move that keeps the outcome. With `best="fastest"` it is the fastest win or the slowest loss."""
         best = self._json.get("best")
-        return Move(best) if best else None
+        return Move._of(best) if best else None
 
     @property
     def moves(self) -> list[Move] | None:
@@ -195,6 +221,22 @@ class Answer(Record, Framed):
         """The outcome class of a partizan game: P, N, L or R, or a class with draws."""
         outcome_class: OutcomeClass | None = self._json.get("outcome_class")
         return outcome_class
+
+    @property
+    def score(self) -> int | None:
+        """By how many points the player who starts wins, if points are counted. It is negative for a loss.
+
+        >>> import sprague
+        >>> sprague.solve("dots-and-boxes@2x2").score
+        2
+        """
+        return self._json.get("score")
+
+    @property
+    def stops(self) -> tuple[int, int] | None:
+        """Left's points less Right's if Left starts, and if Right starts, if points are counted and the players' moves differ."""
+        stops = (self._json.get("left_stop"), self._json.get("right_stop"))
+        return None if None in stops else (int(stops[0]), int(stops[1]))
 
     @property
     def value(self) -> str | None:
@@ -236,7 +278,7 @@ class Answer(Record, Framed):
 
     def _columns(self) -> dict[str, Any]:
         moves = self.moves or self.winning_moves
-        columns = {name: [getattr(move, name) for move in moves] for name in ("label", "to", "outcome", "nimber", "value")}
+        columns = {name: [getattr(move, name) for move in moves] for name in ("label", "to", "outcome", "nimber", "value", "gain", "score")}
         there = {name: column for name, column in columns.items() if name in ("label", "to") or any(each is not None for each in column)}
         return {"move": there.pop("label"), **there}
 
@@ -253,6 +295,8 @@ class Answer(Record, Framed):
         value = "" if self.nimber is None else f", nimber {self.nimber}"
         if self.value is not None:
             value = f", value {self.value}"
+        if self.score is not None:
+            value = f", by {abs(self.score)}" if self.score else ""
         play = " (misère play)" if self._json.get("play") == "misere" else ""
         return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{play}{value}>"
 
@@ -975,8 +1019,14 @@ class Strategy(Document):
         """The winner: `mover`, who starts, or `other`."""
         return self._text("winner")
 
+    @property
+    def at_least(self) -> int | None:
+        """By how many points the winner gets more than the other player at least, if points are counted."""
+        return self._json.get("at_least")
+
     def __repr__(self) -> str:
-        return f"<strategy for {self.position}: {self.winner} wins>"
+        does = "wins" if self.at_least is None else f"gets at least {self.at_least}"
+        return f"<strategy for {self.position}: {self.winner} {does}>"
 
 
 class ComparisonCertificate(Document):

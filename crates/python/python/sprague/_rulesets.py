@@ -104,7 +104,12 @@ class Ruleset(Generic[P, M]):
 
     Optionally, also define:
 
-    - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move if `moves` returns nothing;
+    - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move if there are no moves. With `left_moves` also "left"
+      or "right";
+    - `terminal_score(self, position)`: the points of the player to move less those of the other if there are no moves, or with `left_moves`
+      Left's less Right's. It makes rules that count points: a move may be `sprague.Move(label, to, gain=2, again=True)`, which gains 2 for
+      the player who makes it, who moves again;
+    - `score_bounds(self, position)`: whole numbers `(low, high)` between which the points lie that are still to come, or None;
     - `is_entailed(self, position)`: whether the player to move must move here and nowhere else in a sum. After a move that lets the same
       player move again, such a position has a pass as its only move. The value of a position is a nimber or loony;
     - `summands(self, position)`: independent parts whose sum is the position;
@@ -136,6 +141,13 @@ class Ruleset(Generic[P, M]):
     [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     >>> (wythoff @ (3, 8) + "kayles@7 + nim@2").solve().nimber
     10
+    >>> class Row(sprague.Ruleset):  # take a number from an end, and gain as much
+    ...     def moves(self, row):
+    ...         if row: yield sprague.Move("first", row[1:], gain=row[0])
+    ...         if row: yield sprague.Move("last", row[:-1], gain=row[-1])
+    ...     def terminal_score(self, row): return 0
+    >>> Row().solve((1, 5, 233, 7)).score
+    222
     """
 
     name: str
@@ -143,11 +155,13 @@ class Ruleset(Generic[P, M]):
 
     if TYPE_CHECKING:
         # the optional methods of a ruleset, for type checkers
-        def moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
-        def left_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
-        def right_moves(self, position: P, /) -> Iterable[P] | Mapping[M, P]: ...
+        def moves(self, position: P, /) -> Iterable[P | Move] | Mapping[M, P]: ...
+        def left_moves(self, position: P, /) -> Iterable[P | Move] | Mapping[M, P]: ...
+        def right_moves(self, position: P, /) -> Iterable[P | Move] | Mapping[M, P]: ...
         def heap_options(self, n: int, /) -> Iterable[int | tuple[int, ...]] | Mapping[M, int | tuple[int, ...]]: ...
         def terminal_outcome(self, position: P, /) -> str: ...
+        def terminal_score(self, position: P, /) -> int: ...
+        def score_bounds(self, position: P, /) -> tuple[int, int] | None: ...
         def is_entailed(self, position: P, /) -> bool: ...
         def summands(self, position: P, /) -> Iterable[P]: ...
         def canonical(self, position: P, /) -> P: ...

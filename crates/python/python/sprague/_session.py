@@ -299,7 +299,7 @@ class Session:
         form: Form | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
-        """Returns the winner's answers to all moves. `form` is positions, multisets, components or bounds."""
+        """Returns the winner's answers to all moves. `form` is positions, multisets, components, bounds or scores."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(engine.ask("strategy", told)))
@@ -986,7 +986,7 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     ['octal:0.74']
     """
     wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "Grundy values"))
-    told = keywords(limits, values=[count("a Grundy value", value) for value in wholes], max_matches=max_matches)
+    told = keywords(limits, values=[count("a nimber", value) for value in wholes], max_matches=max_matches)
     found = json.loads(default()._engine.ask("identify", told))
     matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])
     return Matches(matches, found.get("law"))

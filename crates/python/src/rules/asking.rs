@@ -6,7 +6,7 @@ use crate::errors::shown;
 use crate::under_way::{self, keep, look_if_due};
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
-use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
+use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
 use sprague_plugin::{Listed, Question, Witness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -65,10 +65,13 @@ impl Asking {
 
     /// Returns the options that a ruleset lists, and caches them. Returns `None` if an exception was raised.
     fn listed(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
-        let mut all = vec![];
-        let has_labels = self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
+        let (mut all, mut gains) = (vec![], vec![]);
+        let has_labels = self.ask(|py, functions| functions.options(py, position, player, &mut all, &mut gains))?;
         self.has_labels.fetch_or(has_labels, Ordering::Relaxed);
         self.note(position, player, &all);
+        if self.functions.kind.is_scored() {
+            lock(&self.listed).keep_gains(position, self.player(player), gains.into());
+        }
         Some(all)
     }
 
@@ -82,7 +85,7 @@ impl Asking {
 
     /// Returns the player to pass to the ruleset, which is Left if both players have the same moves.
     fn player(&self, player: Player) -> Player {
-        if self.functions.kind == Kind::Partizan { player } else { Player::Left }
+        if self.functions.kind.has_sides() { player } else { Player::Left }
     }
 
     /// Returns `true` if the next question belongs to the sample that is asked twice.
@@ -111,9 +114,10 @@ impl Asking {
         }
         self.ask(|py, functions| {
             let position = AnyPosition::from_words(question.single.iter().copied());
-            let mut again = vec![];
-            functions.options(py, &position, question.player, &mut again)?;
-            if question.is_answered_by(&again) {
+            let (mut again, mut gains) = (vec![], vec![]);
+            functions.options(py, &position, question.player, &mut again, &mut gains)?;
+            let known = lock(&self.listed).gains(&position, self.player(question.player));
+            if question.is_answered_by(&again) && known.is_none_or(|known| *known == gains[..]) {
                 return Ok(());
             }
             let here = functions.object(py, &position)?;
@@ -207,8 +211,38 @@ impl AnyRuleset for Asking {
         portion(&all.unwrap_or_default(), from, moves)
     }
 
-    fn terminal_outcome(&self, position: &AnyPosition, _: Player) -> Outcome {
-        self.ask(|py, functions| functions.outcome_at_end(py, position)).unwrap_or(Outcome::Loss)
+    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
+        if self.functions.kind.is_scored() {
+            return Outcome::of_score(self.terminal_score(position, player));
+        }
+        self.ask(|py, functions| functions.outcome_at_end(py, position, player)).unwrap_or(Outcome::Loss)
+    }
+
+    fn scored_options(
+        &self,
+        position: &AnyPosition,
+        player: Player,
+        from: usize,
+        options: &mut Vec<ScoredOption<AnyPosition>>,
+    ) -> bool {
+        let mut unscored = vec![];
+        let more = self.options(position, player, from, &mut unscored);
+        let known = || lock(&self.listed).gains(position, self.player(player));
+        let gains = known().or_else(|| self.listed(position, player).and_then(|_| known())).unwrap_or_default();
+        let gains = gains.iter().copied().skip(from).chain(std::iter::repeat((0, false)));
+        options.extend(unscored.into_iter().zip(gains).map(|(to, (gain, again))| ScoredOption { to, gain, again }));
+        more
+    }
+
+    fn terminal_score(&self, position: &AnyPosition, player: Player) -> i64 {
+        let Some(function) = &self.functions.terminal_score else { return 0 };
+        self.player(player).signed(self.ask(|py, functions| functions.score_at_end(py, function, position)).unwrap_or(0))
+    }
+
+    fn score_bounds(&self, position: &AnyPosition, player: Player) -> ScoreBounds {
+        let Some(function) = &self.functions.score_bounds else { return ScoreBounds::UNKNOWN };
+        let bounds = self.ask(|py, functions| functions.score_bounds_of(py, function, position));
+        bounds.map_or(ScoreBounds::UNKNOWN, |bounds| self.player(player).signed(bounds))
     }
 
     fn is_entailed(&self, position: &AnyPosition) -> bool {

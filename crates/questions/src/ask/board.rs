@@ -1,7 +1,6 @@
 //! A position by the rules alone: its components, its legal moves in words, and whether play is over. Nothing is
 //! searched.
 
-use super::solve::Solve;
 use super::view::{ComponentChanges, ComponentView, HeapChange, components, moves};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session, Step};
@@ -80,6 +79,9 @@ pub struct Board {
     pub first: Option<Player>,
     /// The moves of the line that were made.
     pub line: Vec<BoardMove>,
+    /// The points gained by the line, if the rules count points: those of Left and Right, or of the starter and the other player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[i64; 2]>,
     /// Why the line ends before its last move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_ended: Option<String>,
@@ -115,8 +117,11 @@ pub struct BoardMove {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Ended {
-    /// The outcome for the player who cannot move.
+    /// The outcome for the player who cannot move. If the rules count points, it is that of the points at the end alone.
     pub outcome: Outcome,
+    /// The points of the player who cannot move, minus those of the other player, that the rules add at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
     /// The end in a sentence.
     pub text: String,
 }
@@ -148,7 +153,7 @@ pub(crate) struct Table {
 
 impl Table {
     fn board(mut self, line: &[String], limits: &Limits) -> Result<Board, NoAnswer> {
-        let (mut made, mut line_ended) = (vec![], None);
+        let (mut made, mut points, mut line_ended) = (vec![], [0; 2], None);
         let mut meter = Meter::new(limits);
         for name in line {
             meter.allow(made.len() as u64, || 0, || None)?;
@@ -159,6 +164,7 @@ impl Table {
                 break;
             };
             made.push(self.shown(std::slice::from_ref(&mv)).remove(0));
+            points[self.first as usize] += mv.points.map_or(0, |points| points.gain);
             self = self.after(&mv);
         }
         let (moves, moves_cut) = self.moves(LISTED, limits)?;
@@ -170,11 +176,12 @@ impl Table {
             rule: self.rule.to_string(),
             first: self.sum.is_partizan().then_some(self.first),
             line: made,
+            points: self.sum.is_scored().then_some(points),
             line_ended,
             components: components::drawn(&mixed, &few),
             moves: self.shown(&moves),
             moves_cut,
-            over: if moves.is_empty() && !moves_cut { Some(self.ended(limits)?) } else { None },
+            over: if moves.is_empty() && !moves_cut { Some(self.ended()?) } else { None },
         })
     }
 
@@ -248,8 +255,10 @@ impl Table {
                 let [before, all] = [heaps[..index].iter().sum(), heaps.iter().sum()];
                 let number = if components.len() > 1 { format!("in part {}: ", index + 1) } else { String::new() };
                 let (_, label, _) = mv.changed.iter().find(|(at, ..)| *at == index)?;
-                let boxes = || box_words(label, &self.sum.show(index, &components[index].position));
-                let boxes = || if entails { boxes() } else { None };
+                let boxes = || {
+                    let has_strings = entails || self.sum.is_scored();
+                    has_strings.then(|| box_words(label, &self.sum.show(index, &components[index].position)))?
+                };
                 breaking_words(label)
                     .or_else(|| heap_words(change, before, all))
                     .or_else(|| Some(number.clone() + &*boxes()?))
@@ -266,18 +275,17 @@ impl Table {
     }
 
     /// Returns the result of play, which must have ended.
-    pub(crate) fn ended(&self, limits: &Limits) -> Result<Ended, NoAnswer> {
-        if self.sum.has_terminal_rule() {
-            let mixed = self.sum.mixed(self.rule, self.play);
-            let question = Solve { outcome_only: true, ..Solve::default() };
-            let outcome = solve::solve(&mixed, &question.engine(limits)).map_err(|error| self.sum.not_solved(error))?.outcome;
+    pub(crate) fn ended(&self) -> Result<Ended, NoAnswer> {
+        let mixed = self.sum.mixed(self.rule, self.play);
+        if let Some(outcome) = solve::terminal_outcome(&mixed, self.first)? {
+            let score = self.sum.is_scored().then(|| solve::terminal_score(&mixed, self.first)).transpose();
             let text = match outcome {
                 _ if self.sum.is_scored() => "Play is over: whoever has more points has won.",
                 Outcome::Win => "Play is over: the player to move has won.",
                 Outcome::Loss => "Play is over: the player to move has lost.",
                 Outcome::Draw => "Play is over: a draw.",
             };
-            return Ok(Ended { outcome, text: text.into() });
+            return Ok(Ended { outcome, score: score.map_err(|error| self.sum.not_solved(error))?, text: text.into() });
         }
         let who = match (self.sum.is_partizan(), self.first) {
             (false, _) => "The player to move",
@@ -288,7 +296,7 @@ impl Table {
             Play::Normal => (Outcome::Loss, "loses"),
             Play::Misere => (Outcome::Win, "wins"),
         };
-        Ok(Ended { outcome, text: format!("{who} cannot move and {does}.") })
+        Ok(Ended { outcome, score: None, text: format!("{who} cannot move and {does}.") })
     }
 }
 
@@ -390,7 +398,9 @@ mod tests {
         assert_eq!(texts("kayles@3")[1], "take 1 from the heap of 3 and leave 1 and 1");
         assert_eq!(texts("domineering@2x1"), ["cover 1.1 and 2.1"]);
         assert_eq!(texts("toads-frogs@T.F+nim@1"), ["in part 1: 1 to 2", "take 1"]);
-        assert_eq!(texts("nimstring@1x2")[1..], ["draw a line at the edge of box 2", "draw the line between boxes 1 and 2"]);
+        for boxes in ["nimstring@1x2", "dots-and-boxes@1x2"] {
+            assert_eq!(texts(boxes)[1..], ["draw a line at the edge of box 2", "draw the line between boxes 1 and 2"]);
+        }
         assert_eq!(texts("amazons@x./#o")[0], "1.1 to 1.2, then 1.1");
     }
 
@@ -430,6 +440,9 @@ mod tests {
         assert_eq!(ended("domineering@1x2", Play::Normal).text, "Left cannot move and loses.");
         assert_eq!(ended("nim@0", Play::Misere).text, "The player to move cannot move and wins.");
         assert_eq!(ended("stones:1-3@0.3.2", Play::Normal).outcome, Outcome::Win);
+        let taken = ["take 0-1", "take 0-1", "take 0-1", "take 0-1"].map(str::to_owned).into();
+        let boxed = board("dots-and-boxes@1x1", BoardOf { line: taken, ..BoardOf::default() });
+        assert_eq!((boxed.points, boxed.over.unwrap().score), (Some([0, 1]), Some(0)));
         assert!(board("nim@10^30", BoardOf::default()).moves_cut && board("nim@10^30", BoardOf::default()).over.is_none());
     }
 

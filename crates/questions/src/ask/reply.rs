@@ -6,8 +6,8 @@ use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
 use crate::words::words;
 use serde::{Deserialize, Serialize};
-use sprague::solve::{MixedSum, SumMove};
-use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague::solve::{MixedSum, Points, SumMove};
+use sprague::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption};
 use std::num::NonZeroU64;
 
 words! {
@@ -155,10 +155,22 @@ fn best(table: &Table, moves: &[SumMove], limits: &Limits) -> Result<Option<Boar
     })
 }
 
-/// Returns the moves that force a win within `depth` moves. If there are none, returns the moves after which the other
+/// Returns the moves that gain most within `depth` more moves, if the rules count points.
+///
+/// Otherwise returns the moves that force a win within `depth` moves. If there are none, returns the moves after which the other
 /// player cannot force one, and if there are none either, all moves.
 fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) -> Vec<&'a SumMove> {
     let share = (AHEAD / (moves.len() as u64).max(1)).max(50);
+    if table.sum.is_scored() {
+        let worth = moves.iter().map(|mv| {
+            let (after, gained) = (table.after(mv), mv.points.unwrap_or(Points { gain: 0, again: false, score: None }));
+            let option = ScoredOption { to: after.sum.mixed(table.rule, table.play), gain: gained.gain, again: gained.again };
+            option.worth(points_ahead(&option.to, after.first, depth, &mut share.clone(), limits))
+        });
+        let worth: Vec<i64> = worth.collect();
+        let best = worth.iter().max();
+        return moves.iter().zip(&worth).filter(|(_, worth)| Some(*worth) == best).map(|(mv, _)| mv).collect();
+    }
     let [mut winning, mut open] = [vec![], vec![]];
     for mv in moves {
         let after = table.after(mv);
@@ -182,6 +194,27 @@ fn chosen<'a>(table: &Table, moves: &'a [SumMove], depth: u32, limits: &Limits) 
     }
 }
 
+/// Returns the points of the player to move within `depth` moves, minus those of the other player.
+fn points_ahead(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &Limits) -> i64 {
+    let mut options = vec![];
+    let listed = sprague::solve::each_scored_option(sum, player, limits, |option| {
+        options.push(option);
+        std::ops::ControlFlow::Continue(())
+    });
+    *left = left.saturating_sub(options.len() as u64);
+    if options.is_empty() && listed.is_ok() {
+        return sprague::solve::terminal_score(sum, player).unwrap_or_default();
+    }
+    if depth == 0 || *left == 0 {
+        return 0;
+    }
+    let worth = options.iter().map(|option| {
+        let next = if option.again { player } else { -player };
+        option.worth(points_ahead(&option.to, next, depth - 1, left, limits))
+    });
+    worth.max().unwrap_or_default()
+}
+
 /// Returns the outcome for the player to move, if at most `depth` moves decide it and at most `left` positions are
 /// visited.
 fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &Limits) -> Option<Outcome> {
@@ -196,7 +229,7 @@ fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &L
     *left = left.saturating_sub(options.len() as u64);
     if options.is_empty() {
         return Some(match sum.play {
-            _ if sum.has_terminal_rule() => sprague::solve::solve(sum, &Solve::default().engine(limits)).ok()?.outcome,
+            _ if sum.has_terminal_rule() => sprague::solve::terminal_outcome(sum, player).ok()??,
             Play::Normal => Outcome::Loss,
             Play::Misere => Outcome::Win,
         });

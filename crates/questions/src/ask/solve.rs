@@ -17,6 +17,7 @@ use crate::words::words;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
+use sprague::certificate::PlayOrScore;
 use sprague::limits::Meter;
 use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
 use sprague::theory::Genus;
@@ -232,7 +233,7 @@ impl Solve {
     /// Returns the partial answer before any search.
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
-        let play = if sum.is_some_and(ParsedSum::is_scored) { json!("score") } else { json!(self.play) };
+        let play = PlayOrScore::of(self.play, sum.is_some_and(ParsedSum::is_scored));
         json!({ "position": position, "play": play, "rule": self.rule })
     }
 
@@ -637,16 +638,6 @@ struct Written<'a> {
     remarks: &'a [String],
 }
 
-/// The kind of play, or that points decide.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum PlayOrScore {
-    Normal,
-    Misere,
-    Score,
-}
-
 /// A Smith value.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -669,11 +660,7 @@ impl Serialize for Answer {
         let value = self.value.as_ref().filter(is_told);
         let written = Written {
             position: &self.position,
-            play: match self.play {
-                _ if self.is_scored => PlayOrScore::Score,
-                Play::Normal => PlayOrScore::Normal,
-                Play::Misere => PlayOrScore::Misere,
-            },
+            play: PlayOrScore::of(self.play, self.is_scored),
             rule: self.rule,
             score: self.score,
             left_stop: self.stops.map(|stops| stops[0]),

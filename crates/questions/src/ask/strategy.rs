@@ -38,9 +38,9 @@ pub struct StrategyOf {
     /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// How answers are stored: by position, by multiset of components, by values of components, or by bounds of values
-    /// [default: positions if there are at most 100,000, otherwise the smallest form]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds"))]
+    /// How answers are stored: by position, by multiset of components, by values of components, by bounds of values, or by
+    /// scores [default: positions if there are at most 100,000, otherwise the smallest form; scores if points decide]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds|scores"))]
     pub form: Option<StrategyForm>,
 }
 
@@ -73,7 +73,8 @@ impl Question for StrategyOf {
 
 /// Returns a strategy, which contains the winner's moves in every position that can occur.
 ///
-/// In a drawn position it has moves with which the player to move never loses.
+/// In a drawn position it has moves with which the player to move never loses. If the rules count points, it has the score of
+/// every position, for the player who gets at least 0.
 ///
 /// In a partizan game [`StrategyOf::first`] starts. In every position of the strategy, its own player is to move.
 ///
@@ -96,8 +97,8 @@ impl Question for StrategyOf {
 /// ```
 ///
 /// # Errors
-/// [`NoAnswer::Malformed`] for games with a terminal rule, for partizan games unless the rule is disjunctive, and for a
-/// form that does not apply; [`NoAnswer::Stopped`] at a limit.
+/// [`NoAnswer::Malformed`] for partizan games unless the rule is disjunctive, and for a form that does not apply;
+/// [`NoAnswer::Stopped`] at a limit.
 pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Result<Strategy, NoAnswer> {
     first_fits(question.first, sum)?;
     sum.has_meaning(question.rule, question.play)?;

@@ -9,6 +9,8 @@ use crate::question::{Fate, NoAnswer, Question, unread, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
+#[cfg(feature = "schema")]
+use pattern::CellText;
 use pattern::{Pattern, grid, json_cells, pattern_table};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -28,6 +30,8 @@ words! {
         Nimbers = "nimbers",
         /// Canonical forms.
         Values = "values",
+        /// The score for the player to move, or the left and the right stop as `3|-2`.
+        Scores = "scores",
     }
 }
 
@@ -38,6 +42,7 @@ impl TableRows {
             Self::Outcomes => "outcomes",
             Self::Nimbers => "nimbers",
             Self::Values => "values",
+            Self::Scores => "scores",
         }
     }
 }
@@ -94,8 +99,8 @@ pub struct Table {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, default_value_t))]
     pub rule: CompoundRule,
-    /// What the cells show [default: nimbers of impartial games, values of partizan ones]
-    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<TableRows>(["outcomes", "nimbers", "values"])))]
+    /// What the cells show [default: nimbers of impartial games, values of partizan ones, scores if points are counted]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<TableRows>(["outcomes", "nimbers", "values", "scores"])))]
     pub rows: Option<TableRows>,
 }
 
@@ -300,6 +305,10 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<String>>>>"))]
     values: Option<Value>,
+    /// The scores for the player to move, or the left and the right stop as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<CellText>>>>"))]
+    scores: Option<Value>,
     #[serde(flatten)]
     fate: Fate,
 }
@@ -314,6 +323,7 @@ impl Serialize for PairTable {
             outcomes: cells(TableRows::Outcomes),
             nimbers: cells(TableRows::Nimbers),
             values: cells(TableRows::Values),
+            scores: cells(TableRows::Scores),
             fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
         };
         written.serialize(serializer)

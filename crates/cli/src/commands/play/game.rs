@@ -136,6 +136,11 @@ impl<'a> Game<'a> {
         interruptible(&few, |limits| solve(self.position(), &question, limits)).ok()
     }
 
+    /// Returns the move that was made last.
+    pub(super) fn last(&self) -> Option<&Step> {
+        self.moves.last()
+    }
+
     /// Returns the name of the program's move at this level.
     pub(super) fn reply(&self, level: Level) -> Result<Option<String>, NoAnswer> {
         let mut hasher = DefaultHasher::new();

@@ -55,17 +55,29 @@ pub fn scores<R: Scored>(
     root: &R::Position,
     limits: &Limits,
 ) -> Result<std::collections::HashMap<R::Position, i64>, ScoreError> {
+    let ranked = ranked_scores(rules, root, limits)?;
+    Ok(ranked.into_iter().map(|(position, (score, _))| (position, score)).collect())
+}
+
+/// Returns the scores with ranks: whoever has a score above 0 gets it by a move to a position of a lesser rank, which the other
+/// player cannot keep from getting less.
+pub(crate) fn ranked_scores<R: Scored>(
+    rules: &R,
+    root: &R::Position,
+    limits: &Limits,
+) -> Result<std::collections::HashMap<R::Position, (i64, u32)>, ScoreError> {
     let explored = explore(rules, root, limits)?;
     let mut meter = Meter::new(limits);
-    let mut score = vec![0; explored.begins.len() - 1];
+    let (mut score, mut rank) = (vec![(0, 0); explored.begins.len() - 1], 0);
     for component in components(&explored) {
         meter.allow(0, || 0, || rules.fault())?;
         match component[..] {
             [alone] if explored.options(alone).iter().all(|option| option.to != alone) => {
-                let worth = explored.options(alone).iter().map(|option| option.worth(score[option.to as usize]));
-                score[alone as usize] = worth.max().unwrap_or_else(|| explored.terminal[&alone]);
+                let worth = explored.options(alone).iter().map(|option| option.worth(score[option.to as usize].0));
+                score[alone as usize] = (worth.max().unwrap_or_else(|| explored.terminal[&alone]), rank);
+                rank += 1;
             }
-            _ => solve(&explored, &component, &mut score)?,
+            _ => solve(&explored, &component, &mut score, &mut rank)?,
         }
     }
     Ok(explored.numbers.into_iter().map(|(position, number)| (position, score[number as usize])).collect())
@@ -148,7 +160,7 @@ fn components<P>(explored: &Explored<P>) -> Vec<Vec<u32>> {
 }
 
 /// Finds the scores of one component: of several positions, or of one that is its own option.
-fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Result<(), ScoreError> {
+fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [(i64, u32)], rank: &mut u32) -> Result<(), ScoreError> {
     let place: HashMap<u32, usize> = component.iter().enumerate().map(|(place, &number)| (number, place)).collect();
     // 1. list the moves to each position from inside, and count the options of each that are not decided against the mover
     let mut before: Vec<Vec<(usize, bool)>> = vec![vec![]; component.len()];
@@ -160,27 +172,29 @@ fn solve<P>(explored: &Explored<P>, component: &[u32], score: &mut [i64]) -> Res
             match place.get(&option.to) {
                 Some(_) if option.gain != 0 => return Err(ScoreError::EndlessGain),
                 Some(&to) => before[to].push((from, option.again)),
-                None => payments.push((option.worth(score[option.to as usize]), from)),
+                None => payments.push((option.worth(score[option.to as usize].0), from)),
             }
         }
     }
     // 2. take the greatest payment first: nobody can be kept from taking it, and whoever has to pay it pays as late as possible
     payments.retain(|(paid, _)| *paid != 0);
     payments.sort_by_key(|(paid, _)| Reverse(paid.unsigned_abs()));
-    let mut decided: Vec<Option<i64>> = vec![None; component.len()];
+    let mut decided: Vec<Option<(i64, u32)>> = vec![None; component.len()];
     for (paid, from) in payments {
         let mut pending = vec![(paid, from)];
         while let Some((paid, from)) = pending.pop() {
             left[from] -= usize::from(paid < 0);
             if decided[from].is_none() && (paid > 0 || left[from] == 0) {
-                decided[from] = Some(paid);
+                decided[from] = Some((paid, *rank));
+                *rank += 1;
                 pending.extend(before[from].iter().map(|&(earlier, again)| (if again { paid } else { -paid }, earlier)));
             }
         }
     }
     // 3. whoever is not decided by then plays on for ever and gains nothing
     for (&number, decided) in component.iter().zip(decided) {
-        score[number as usize] = decided.unwrap_or(0);
+        score[number as usize] = decided.unwrap_or((0, *rank));
     }
+    *rank += 1;
     Ok(())
 }

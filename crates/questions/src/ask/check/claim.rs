@@ -5,8 +5,8 @@ use crate::question::NoAnswer;
 use crate::read::Session;
 use serde_json::{Value, json};
 use sprague::certificate::{
-    Certificate, ComparisonCertificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName,
-    ValueCertificate, Winner,
+    Answers, Certificate, ComparisonCertificate, OrderCertificate, PlayOrScore, QuotientCertificate, Strategy, StrategyForm,
+    TheoremName, ValueCertificate, Winner,
 };
 use sprague::heap::{HeapRules, RowKind};
 use sprague::{BadNotation, Limits, Play};
@@ -144,13 +144,17 @@ pub(super) fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limit
         match strategy.answers.form() {
             StrategyForm::Components => format!("{positions} values computed again"),
             StrategyForm::Bounds => format!("the bounds of {positions} sums proved again"),
-            StrategyForm::Positions | StrategyForm::Multisets => format!("{positions} positions replayed"),
+            StrategyForm::Positions | StrategyForm::Multisets | StrategyForm::Scores => format!("{positions} positions replayed"),
         }
     });
-    let parts = json!({
+    let play = PlayOrScore::of(*play, strategy.answers.form() == StrategyForm::Scores);
+    let mut parts = json!({
         "claim": "strategy", "position": position, "play": play, "rule": rule, "rows": "outcomes", "first": first,
         "winner": winner, "draw": draw,
     });
+    if let Answers::Scores { at_least, .. } = &strategy.answers {
+        (parts["rows"], parts["at_least"]) = (json!("scores"), json!(at_least));
+    }
     Verdict { parts, claim: format!("{}, whatever is answered", promise(strategy)), examined }
 }
 
@@ -173,7 +177,7 @@ pub(super) fn of_comparison(session: &Session, claim: &ComparisonCertificate, li
 /// assert_eq!(promise(&found), "nim@1,2, normal play, disjunctive rule: the player who starts wins");
 /// ```
 pub fn promise(strategy: &Strategy) -> String {
-    let Strategy { position, play, rule, first, winner, draw, .. } = strategy;
+    let Strategy { position, play, rule, first, winner, draw, answers } = strategy;
     let does = if *draw { "never loses" } else { "wins" };
     let who = match (first, winner) {
         (None, Winner::Mover) => "the player who starts".to_owned(),
@@ -181,6 +185,9 @@ pub fn promise(strategy: &Strategy) -> String {
         (Some(first), Winner::Mover) => format!("{first} starts and"),
         (Some(first), Winner::Other) => format!("{first} starts and {}", -*first),
     };
+    if let Answers::Scores { at_least, .. } = answers {
+        return format!("{position}: {who} gets at least {at_least} points more than the other player");
+    }
     format!("{position}, {} play, {rule} rule: {who} {does}", play_word(*play))
 }
 

@@ -146,14 +146,14 @@ impl NamedClaim for QuotientCertificate {
 
 impl NamedClaim for Strategy {
     fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<Replayed, NotAccepted> {
-        let is_sorted = matches!(self.answers.form(), StrategyForm::Multisets | StrategyForm::Bounds);
-        Ok(self.check(&Rules { session, rule: &self.rule, play: self.play, is_sorted, limits }, limits)?)
+        let form = self.answers.form();
+        Ok(self.check(&Rules { session, rule: &self.rule, play: self.play, form, limits }, limits)?)
     }
 }
 
 impl NamedClaim for ComparisonCertificate {
     fn check_in(&self, session: &Session, limits: &Limits, _: Option<&Path>) -> Result<CheckedComparison, NotAccepted> {
         let rule = &CompoundRule::Disjunctive.to_string();
-        Ok(self.check(&Rules { session, rule, play: Play::Normal, is_sorted: false, limits }, limits)?)
+        Ok(self.check(&Rules { session, rule, play: Play::Normal, form: StrategyForm::Components, limits }, limits)?)
     }
 }

@@ -4,10 +4,11 @@
 
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
+use sprague::certificate::StrategyForm;
 use sprague::limits::Meter;
 use sprague::notation::BadRule;
 use sprague::solve::{self, Component, ComponentPosition, MixedSum, SolveError};
-use sprague::{CompoundRule, Limits, Play, Player};
+use sprague::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption};
 use sprague_check::{NoOptions, StrategyRules};
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -17,8 +18,8 @@ pub(super) struct Rules<'a> {
     pub(super) session: &'a Session,
     pub(super) rule: &'a str,
     pub(super) play: Play,
-    /// Whether positions are written as sorted multisets.
-    pub(super) is_sorted: bool,
+    /// The form of the strategy, which determines how positions are written.
+    pub(super) form: StrategyForm,
     pub(super) limits: &'a Limits,
 }
 
@@ -28,6 +29,21 @@ fn unreadable(why: &dyn Display) -> NoOptions {
 
 fn sorted(sum: &MixedSum) -> String {
     text_of_any(&solve::multiset(sum, text_of_any))
+}
+
+/// Returns the player who moves in this sum.
+fn mover(sum: &ParsedSum, player: Option<Player>) -> Result<Player, NoOptions> {
+    match player {
+        None if sum.is_partizan() => Err(unreadable(&"Left and Right have different moves, so the claim must state who starts")),
+        player => Ok(player.unwrap_or(Player::Left)),
+    }
+}
+
+fn not_listed(sum: &ParsedSum, error: SolveError) -> NoOptions {
+    match error {
+        SolveError::Stopped(stopped) => stopped.into(),
+        other => unreadable(&sum.not_solved(other)),
+    }
 }
 
 impl Rules<'_> {
@@ -51,21 +67,39 @@ impl StrategyRules for Rules<'_> {
         tell: &mut dyn FnMut(String) -> ControlFlow<()>,
     ) -> Result<(), NoOptions> {
         let (sum, mixed) = self.position(position)?;
-        if sum.has_terminal_rule() {
-            return Err(unreadable(&"here a terminal rule decides, not the last move"));
+        if sum.is_scored() || sum.has_terminal_rule() && self.form != StrategyForm::Positions {
+            return Err(unreadable(&"this form is for games that the last move decides"));
         }
-        let player = match player {
-            None if sum.is_partizan() => {
-                return Err(unreadable(&"Left and Right have different moves, so the claim must state who starts"));
-            }
-            player => player.unwrap_or(Player::Left),
-        };
-        let text = |after: &MixedSum| if self.is_sorted { sorted(after) } else { sum.text_of(after) };
-        let told = solve::each_option(&mixed, player, self.limits, |after| tell(text(after)));
-        told.map_err(|error| match error {
-            SolveError::Stopped(stopped) => stopped.into(),
-            other => unreadable(&sum.not_solved(other)),
-        })
+        let is_sorted = matches!(self.form, StrategyForm::Multisets | StrategyForm::Bounds);
+        let text = |after: &MixedSum| if is_sorted { sorted(after) } else { sum.text_of(after) };
+        let told = solve::each_option(&mixed, mover(&sum, player)?, self.limits, |after| tell(text(after)));
+        told.map_err(|error| not_listed(&sum, error))
+    }
+
+    fn scored_options(
+        &self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(ScoredOption<String>) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        if self.form != StrategyForm::Scores {
+            return self.options(position, player, &mut |to| tell(ScoredOption { to, gain: 0, again: false }));
+        }
+        let (sum, mixed) = self.position(position)?;
+        let told = solve::each_scored_option(&mixed, mover(&sum, player)?, self.limits, |ScoredOption { to, gain, again }| {
+            tell(ScoredOption { to: sum.text_of(&to), gain, again })
+        });
+        told.map_err(|error| not_listed(&sum, error))
+    }
+
+    fn terminal_outcome(&self, position: &str, player: Option<Player>) -> Result<Option<Outcome>, NoOptions> {
+        let (sum, mixed) = self.position(position)?;
+        Ok(solve::terminal_outcome(&mixed, mover(&sum, player)?)?)
+    }
+
+    fn terminal_score(&self, position: &str, player: Option<Player>) -> Result<i64, NoOptions> {
+        let (sum, mixed) = self.position(position)?;
+        solve::terminal_score(&mixed, mover(&sum, player)?).map_err(|error| not_listed(&sum, error))
     }
 
     fn sorted(&self, position: &str) -> Result<String, NoOptions> {

@@ -9,21 +9,21 @@ use std::sync::Arc;
 pub(super) enum Rules {
     Impartial(AnyImpartial),
     Partizan(AnyPartizan),
+    /// Rules that decide the result at the end. Their positions have outcomes, or scores.
+    Ending,
 }
 
 impl Rules {
     /// Returns the rules with their kind.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 for rules with a terminal rule, and for rules in which moves entail the next one.
+    /// [`BadNotation`] at 0 for rules in which moves entail the next one.
     pub(super) fn of(rules: &Arc<dyn AnyRuleset>) -> Result<Self, BadNotation> {
         let refused = |expected: &'static str| Err(BadNotation::new(0, expected));
         match rules.kind() {
             Kind::Impartial => Ok(Self::Impartial(AnyImpartial::try_from(rules.clone()).expect("it is of this kind"))),
             Kind::Partizan => Ok(Self::Partizan(AnyPartizan::try_from(rules.clone()).expect("it is of this kind"))),
-            Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => {
-                refused("a ruleset in which the last mover wins, because others have no nimbers or values")
-            }
+            Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => Ok(Self::Ending),
             Kind::Entailing => refused("a ruleset without entailing moves (`solve` solves one position)"),
         }
     }

@@ -86,13 +86,12 @@ impl FoundPosition {
 
     /// Stores the answer to a key. It is `null` if the text of a value is too long.
     pub(super) fn note(&mut self, key: Key, worth: &Worth, text: Option<String>) {
-        let whole = |number: &Dyadic| number.is_integer().then(|| number.to_string().parse::<u64>().ok()).flatten();
         let text = text.map_or(Told::Null, |text| Told::Text(text.into()));
         let told = match worth {
             Worth::Flag(flag) => Told::Flag(*flag),
             Worth::Null => Told::Null,
             // the same form as in `solve` and `value`
-            Worth::Number(number) if key.is_count() => whole(number).map_or(text, Told::Whole),
+            Worth::Number(number) if key.is_count() && number.is_integer() => Told::of_whole(&number.to_string()).unwrap_or(text),
             _ => text,
         };
         if key.name() != "size" {

@@ -1,5 +1,6 @@
 //! The keys that properties can contain. Their names are those in the JSON of `solve` and `value`.
 
+use sprague::any::Kind;
 use sprague::{BadNotation, nearest};
 
 /// A key, stored as its index in [`KEYS`].
@@ -13,6 +14,7 @@ pub(super) enum Of {
     Nimber,
     Outcome,
     OutcomeClass,
+    Score,
     Value,
     Name,
     Mean,
@@ -27,11 +29,12 @@ pub(super) enum Of {
     Is(&'static str),
 }
 
-const KEYS: [(&str, Of); 28] = [
+const KEYS: [(&str, Of); 29] = [
     ("size", Of::Size),
     ("nimber", Of::Nimber),
     ("outcome", Of::Outcome),
     ("outcome_class", Of::OutcomeClass),
+    ("score", Of::Score),
     ("value", Of::Value),
     ("name", Of::Name),
     ("mean", Of::Mean),
@@ -108,13 +111,32 @@ impl Key {
     }
 
     pub(super) fn is_number(self) -> bool {
-        use Of::{Birthday, LeftStop, Mean, Nimber, Number, RightStop, Size, Temperature};
-        matches!(self.of(), Size | Nimber | Mean | Temperature | Birthday | Number | LeftStop | RightStop)
+        use Of::{Birthday, LeftStop, Mean, Nimber, Number, RightStop, Score, Size, Temperature};
+        matches!(self.of(), Size | Nimber | Score | Mean | Temperature | Birthday | Number | LeftStop | RightStop)
     }
 
-    /// Returns `true` for keys whose answers are whole numbers from 0. JSON writes them as numbers.
+    /// Returns `true` for keys whose answers are whole numbers. JSON writes them as numbers.
     pub(super) fn is_count(self) -> bool {
-        matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday)
+        matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday | Of::Score)
+    }
+
+    /// Returns an error if positions under rules of this kind have no such answer. `None` stands for rules under which the last
+    /// move decides.
+    pub(super) fn fits(self, ending: Option<Kind>) -> Result<(), BadNotation> {
+        let is_scored = ending.is_some_and(Kind::is_scored);
+        let (fits, keys) = match self.of() {
+            Of::Size | Of::Outcome | Of::OutcomeClass => (true, ""),
+            Of::Score => (is_scored, ""),
+            Of::LeftStop | Of::RightStop if is_scored => (ending.is_some_and(Kind::has_sides), ""),
+            _ => (ending.is_none(), if is_scored { ", outcome_class and score" } else { " and outcome_class" }),
+        };
+        let expected = match self.of() {
+            _ if fits => return Ok(()),
+            Of::Score => "rules that count points for the key `score`".to_owned(),
+            Of::LeftStop | Of::RightStop if is_scored => "the key `score`, because both players have the same moves".to_owned(),
+            _ => format!("one of the keys size, outcome{keys}: {}", ending.and_then(Kind::why_no_value).unwrap_or_default()),
+        };
+        Err(BadNotation::new(0, expected))
     }
 
     /// Returns `true` for keys whose answers are words, such as names and outcomes. Words are compared only by `=` and
@@ -151,10 +173,10 @@ impl Key {
 
     /// Returns `true` if every value has the same answer as its negative.
     pub(super) fn is_of_both_signs(self) -> bool {
-        use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Value};
+        use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Score, Value};
         !matches!(
             self.of(),
-            AtomicWeight | LeftStop | Mean | Name | Number | Outcome | OutcomeClass | Reduced | RightStop | Value
+            AtomicWeight | LeftStop | Mean | Name | Number | Outcome | OutcomeClass | Reduced | RightStop | Score | Value
         )
     }
 }

@@ -7,7 +7,7 @@ use super::listing::{Boards, Listed, Listing, MOST_SQUARES, Random, Shapes, Tupl
 use super::property::Property;
 use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
-use sprague::any::ListedBy;
+use sprague::any::{AnyPosition, ListedBy};
 use sprague::notation::Reader;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum};
 use sprague::values::{Born, Kind};
@@ -39,6 +39,8 @@ pub(super) struct Plan<'a> {
     pub(super) columns: Vec<Key>,
     /// Whether a position has the property if and only if its negative has it.
     pub(super) is_of_both_signs: bool,
+    /// Whether the rules decide the result at the end.
+    pub(super) ends: bool,
 }
 
 fn key(field: &'static str, text: &str) -> Result<Key, NoAnswer> {
@@ -58,7 +60,9 @@ impl<'a> Plan<'a> {
         let family = question.family.as_deref().map(|name| family(session, name, limits)).transpose()?;
         let start = question.from.as_deref().map(|text| session.sum("from", text, limits)).transpose()?;
         let of_start = start.as_ref().map(|start| start.mixed(CompoundRule::default(), Play::Normal));
-        let many = of_start.or_else(|| family.as_ref()?.empty_heap()).map(|sum| ManySums::of([&sum]));
+        let many = of_start.or_else(|| family.as_ref()?.some_sum()).map(|sum| ManySums::of([&sum]));
+        let kinds = start.iter().flat_map(ParsedSum::components).map(|component| component.rules.rules().kind());
+        let ending = kinds.chain(family.as_ref().map(|family| family.rules.kind())).find(|kind| kind.has_own_ending());
         let mut columns = vec![];
         if let Some(property) = &property {
             property.keys(&mut columns);
@@ -66,11 +70,38 @@ impl<'a> Plan<'a> {
         let more = sort.map(|sort| sort.key).into_iter().chain(histogram);
         columns.extend(more.filter(|key| !columns.contains(key)).collect::<Vec<_>>());
         if columns.is_empty() {
-            let is_impartial = family.as_ref().is_some_and(|family| matches!(family.typed, Rules::Impartial(_)));
-            columns.push(Key::read(if is_impartial { "nimber" } else { "value" })?);
+            let usual = match (ending, family.as_ref().map(|family| &family.typed)) {
+                (Some(kind), _) => {
+                    if kind.is_scored() {
+                        "score"
+                    } else {
+                        "outcome"
+                    }
+                }
+                (None, Some(Rules::Impartial(_))) => "nimber",
+                (None, _) => "value",
+            };
+            columns.push(Key::read(usual)?);
+        }
+        for key in &columns {
+            key.fits(ending).map_err(|error| {
+                NoAnswer::from(error).about(if question.property.is_some() { "where" } else { "sort" }, key.name())
+            })?;
         }
         let is_of_both_signs = columns.iter().all(|key| key.is_of_both_signs());
-        Ok(Self { question, session, family, start, many, property, sort, histogram, columns, is_of_both_signs })
+        Ok(Self {
+            question,
+            session,
+            family,
+            start,
+            many,
+            property,
+            sort,
+            histogram,
+            columns,
+            is_of_both_signs,
+            ends: ending.is_some(),
+        })
     }
 
     /// Returns an error if loaded rules have failed or contradict their earlier answers.
@@ -214,10 +245,15 @@ fn family(session: &Session, name: &str, limits: &Limits) -> Result<Family, NoAn
 }
 
 impl Family {
-    /// Returns the empty heap as a sum, or `None` if the rules are not about heaps.
-    fn empty_heap(&self) -> Option<MixedSum> {
-        let heap = self.rules.heaps()?.position(0, 0);
-        Some(MixedSum::of([Component::at(&self.cache, ComponentPosition::Small(heap))]))
+    /// Returns the empty heap as a sum. If the rules are not about heaps, it is `None`, or a sum with these rules whose position
+    /// is of no account.
+    fn some_sum(&self) -> Option<MixedSum> {
+        let position = match self.rules.heaps() {
+            Some(heaps) => heaps.position(0, 0),
+            None if self.rules.kind().has_own_ending() => AnyPosition::default(),
+            None => return None,
+        };
+        Some(MixedSum::of([Component::at(&self.cache, ComponentPosition::Small(position))]))
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Worths<'a> {
     /// The family of the positions, or `None` if each position names its families.
     family: Option<&'a Family>,
     first: Option<Player>,
+    /// Whether the rules decide the result at the end.
+    ends: bool,
     limits: &'a Limits,
     calculator: Calculator<'a>,
     search: Search<'a>,
@@ -73,11 +75,21 @@ impl<'a> Worths<'a> {
         let arena = sums.as_ref().and_then(SharedSearch::arena).unwrap_or_default();
         let search = match family.map(|family| (&family.typed, family.rules.heaps())) {
             // nimbers of heaps are rows of their family, which the engine computes only once
-            None | Some((Rules::Impartial(_), Some(_))) => Search::Sums,
+            None | Some((Rules::Impartial(_), Some(_)) | (Rules::Ending, _)) => Search::Sums,
             Some((Rules::Impartial(rules), None)) => Search::Nimbers(Box::new(NimberSearch::new(rules, limits))),
             Some((Rules::Partizan(rules), _)) => Search::Values(Box::new(ValueSearch::in_arena(rules, &arena, limits))),
         };
-        Self { session, family, first, limits, calculator: arena.calculator(limits), search, sums, games: vec![] }
+        Self {
+            session,
+            family,
+            first,
+            ends: plan.ends,
+            limits,
+            calculator: arena.calculator(limits),
+            search,
+            sums,
+            games: vec![],
+        }
     }
 
     pub(super) fn position(&self, text: &str) -> String {
@@ -143,12 +155,15 @@ impl<'a> Worths<'a> {
         if key.of() == Of::Size {
             return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
         }
+        if self.ends {
+            return self.of_ending(valued.text, key);
+        }
         let Some(form) = self.form(valued)? else { return self.of_loopy(valued.text, key) };
         let number = |number: Option<Dyadic>| number.map_or(Worth::Null, Worth::Number);
         let calculator = &mut self.calculator;
         let value = calculator.arena().value(form);
         Ok(match key.of() {
-            Of::Size => unreachable!("it was answered"),
+            Of::Size | Of::Score => unreachable!("it was answered or refused"),
             Of::Value => Worth::Game(form),
             Of::Nimber => number(nimber_of(&value)),
             Of::OutcomeClass => Worth::Word(value.outcome_class().to_string()),
@@ -176,6 +191,23 @@ impl<'a> Worths<'a> {
                 _ => kinds(&value, calculator, form)?.contains(&kind),
             }),
         })
+    }
+
+    /// Returns the answer to a key about a position of rules that decide the result at the end.
+    fn of_ending(&self, text: &str, key: Key) -> Result<Worth, NoAnswer> {
+        let sum = self.sum(text)?;
+        let (mixed, first) = (sum.mixed(CompoundRule::default(), Play::Normal), self.first.unwrap_or(Player::Left));
+        let search = self.sums.as_ref().expect("there is one for all such rules");
+        let points = |player| search.score(&mixed, player).map_err(|error| sum.not_solved(error));
+        let number = |points: Option<i64>| points.map_or(Worth::Null, |points| Worth::Number(Dyadic::new(points, 0)));
+        let worth = match key.of() {
+            Of::Outcome => Worth::Word(search.outcome(&mixed, first).map_err(|error| sum.not_solved(error))?.word().to_owned()),
+            Of::OutcomeClass => Worth::Word(search.outcome_class(&mixed).map_err(|error| sum.not_solved(error))?.to_string()),
+            Of::LeftStop => number(points(Player::Left)?),
+            Of::RightStop => number(points(Player::Right)?.map(|points| -points)),
+            _ => number(points(first)?),
+        };
+        Ok(worth)
     }
 
     /// Returns the answer to a key about a loopy position. Only its outcome is known.

@@ -17,8 +17,8 @@ use std::sync::Arc;
 pub(super) type Cell = Option<String>;
 
 pub(super) struct CellOptions<'a> {
-    /// The content of the cells. The default is nimbers for impartial games, values for partizan games, and outcomes
-    /// for others.
+    /// The content of the cells. The default is nimbers for impartial games, values for partizan games, scores if
+    /// points are counted, and outcomes for others.
     pub(super) rows: Option<TableRows>,
     pub(super) play: Play,
     pub(super) rule: CompoundRule,
@@ -134,6 +134,8 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
     let is_decided_by_worth = options.play == Play::Normal && options.rule == CompoundRule::Disjunctive;
     match options.rows {
         Some(TableRows::Outcomes) => Ok(TableRows::Outcomes),
+        Some(TableRows::Scores) if sum.is_scored() => Ok(TableRows::Scores),
+        Some(TableRows::Scores) => not_for("rules that count points, because others have no scores"),
         Some(_) if sum.has_terminal_rule() => {
             not_for("a game that the last move decides: here a terminal rule decides, so ask for outcomes")
         }
@@ -147,6 +149,7 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
             not_for("an impartial ruleset for nimbers: here Left and Right have different moves, so ask for values")
         }
         Some(rows) => Ok(rows),
+        None if sum.is_scored() => Ok(TableRows::Scores),
         None if sum.has_terminal_rule() || !is_decided_by_worth => Ok(TableRows::Outcomes),
         None if sum.is_partizan() => Ok(TableRows::Values),
         None => Ok(TableRows::Nimbers),
@@ -165,6 +168,13 @@ fn cell(
             false => search.outcome(sum, Player::Left)?.letter().to_string(),
         };
         return Ok((Some(letters), None));
+    }
+    if rows == TableRows::Scores {
+        let stop = |player: Player| search.score(sum, player).map(|score| score.map(|score| player.signed(score)));
+        return Ok(match (stop(Player::Left)?, sum.is_partizan()) {
+            (Some(left), true) => (stop(Player::Right)?.map(|right| format!("{left}|{right}")), None),
+            (score, _) => (score.map(|score| score.to_string()), None),
+        });
     }
     let value = match (search.worth(sum)?, rows) {
         (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => return Ok((Some(nimber.to_string()), None)),

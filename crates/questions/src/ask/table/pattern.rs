@@ -178,7 +178,7 @@ struct Written<'a> {
     y: [Number; 2],
     rows: TableRows,
     partizan: bool,
-    /// One row for each y, with nimbers as numbers, and outcomes and values as text.
+    /// One row for each y, with nimbers and scores as numbers, and outcomes, values and stops as text.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
     cells: serde_json::Value,
     /// Values in words.
@@ -193,8 +193,9 @@ struct Written<'a> {
 #[allow(dead_code, reason = "only its schema is used")]
 #[derive(schemars::JsonSchema)]
 #[serde(untagged)]
-enum CellText {
+pub(super) enum CellText {
     Nimber(Number),
+    Score(i64),
     Text(String),
 }
 
@@ -216,11 +217,12 @@ impl Serialize for PatternTable {
 
 written_as!(PatternTable, Written);
 
-/// Returns cells as JSON, with nimbers as numbers.
+/// Returns cells as JSON, with nimbers and scores as numbers.
 pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> serde_json::Value {
     let number = |text: &str| text.parse().map_or_else(|_| text.into(), json_number);
     let value = |cell: &Cell| match cell {
         Some(text) if rows == TableRows::Nimbers => number(text),
+        Some(text) if rows == TableRows::Scores => text.parse().map_or_else(|_| text.as_str().into(), i64::into),
         Some(text) => text.as_str().into(),
         None => serde_json::Value::Null,
     };

@@ -28,6 +28,7 @@ pub(super) enum Told {
     Null,
     Flag(bool),
     Whole(u64),
+    Negative(i64),
     Text(Box<str>),
 }
 
@@ -66,8 +67,14 @@ impl Told {
             Self::Null => Value::Null,
             Self::Flag(flag) => json!(flag),
             Self::Whole(whole) => json!(Number(*whole)),
+            Self::Negative(points) => json!(points),
             Self::Text(text) => json!(text),
         }
+    }
+
+    /// Returns a whole number, or `None` if the text is none or is too long.
+    pub(in super::super) fn of_whole(text: &str) -> Option<Self> {
+        text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Negative)).ok()
     }
 
     /// Converts an answer from JSON, or returns `None` for a list or an object.
@@ -75,7 +82,7 @@ impl Told {
         match value {
             Value::Null => Some(Self::Null),
             Value::Bool(flag) => Some(Self::Flag(flag)),
-            Value::Number(number) => number.as_u64().map(Self::Whole),
+            Value::Number(number) => Self::of_whole(&number.to_string()),
             Value::String(text) => Some(Self::Text(text.into())),
             Value::Array(_) | Value::Object(_) => None,
         }
@@ -88,6 +95,7 @@ impl fmt::Display for Told {
             Self::Null => f.write_str("null"),
             Self::Flag(flag) => flag.fmt(f),
             Self::Whole(whole) => whole.fmt(f),
+            Self::Negative(points) => points.fmt(f),
             Self::Text(text) => f.write_str(text),
         }
     }
@@ -136,14 +144,15 @@ mod tests {
             ("value", Told::Text("{2|^}".into())),
             ("hot", Told::Flag(true)),
             ("birthday", Told::Whole(7)),
+            ("score", Told::Negative(-7)),
             ("atomic_weight", Told::Null),
         ] {
             keys.insert(Key::read(name).unwrap(), told);
         }
-        let text = r#"{"atomic_weight":null,"birthday":7,"hot":true,"value":"{2|^}"}"#;
+        let text = r#"{"atomic_weight":null,"birthday":7,"hot":true,"score":-7,"value":"{2|^}"}"#;
         assert_eq!(serde_json::to_string(&keys).unwrap(), text);
         assert_eq!(serde_json::from_str::<Keys>(text).unwrap(), keys);
-        for text in [r#"{"hot":[true]}"#, r#"{"lukewarm":true}"#, r#"{"birthday":-1}"#] {
+        for text in [r#"{"hot":[true]}"#, r#"{"lukewarm":true}"#, r#"{"birthday":-0.5}"#] {
             assert!(serde_json::from_str::<Keys>(text).is_err(), "{text}");
         }
     }

@@ -30,6 +30,7 @@ pub(in super::super) fn reached<'a>(session: &'a Session, start: &ParsedSum, lim
         limits: Limits { bytes: limits.bytes / LOOKING, ..limits.clone() },
         start: start.to_string(),
         is_partizan: start.is_partizan(),
+        ends: start.has_terminal_rule(),
         any_order: false,
         nodes: vec![],
         queue: VecDeque::new(),
@@ -50,6 +51,8 @@ struct Search<'a> {
     limits: Limits,
     start: String,
     is_partizan: bool,
+    /// Whether the rules decide the result at the end, so that positions are no parts of sums.
+    ends: bool,
     /// Whether a player may make several moves in a row.
     any_order: bool,
     nodes: Vec<Node>,
@@ -78,7 +81,7 @@ impl Iterator for Search<'_> {
     fn next(&mut self) -> Option<Option<Listed>> {
         let Some(at) = self.queue.pop_front() else {
             // after alternate play, search again with moves in any order
-            if self.any_order || self.is_over || !self.is_partizan {
+            if self.any_order || self.is_over || !self.is_partizan || self.ends {
                 return None;
             }
             self.any_order = true;
@@ -139,7 +142,7 @@ impl Search<'_> {
         let steps = sum.moves(player, most, &self.limits)?;
         let is_cut = steps.len() == most;
         for step in steps {
-            let next = if self.any_order { Player::Left } else { -player };
+            let next = if self.any_order { Player::Left } else { step.next.unwrap_or(-player) };
             if self.known.contains(&(step.to.clone(), next)) {
                 continue;
             }

@@ -1,0 +1,160 @@
+//! Random scripts that count points, or in which the rules decide who has won, compared with plain minimax. Their strategies are
+//! replayed, and forged ones are rejected.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use sprague::certificate::{Answers, Strategy};
+use sprague::{Limits, Outcome, Player};
+use sprague_questions::{Session, Solve, StrategyOf, solve, strategy};
+use std::fmt::Write;
+
+/// A move: the position after it, the gain, and whether the player moves again.
+type Move = (usize, i64, bool);
+
+/// Moves of Left and Right in each position, and the points or the result if there are no moves.
+struct Table {
+    moves: [Vec<Vec<Move>>; 2],
+    ends: Vec<i64>,
+    has_sides: bool,
+    is_scored: bool,
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) % n
+    }
+
+    /// Moves to smaller positions; two moves may lead to one position and gain different points. If `is_loopy`, moves between three
+    /// neighbouring positions may lead back, and gain nothing.
+    fn table(&mut self, count: u64, has_sides: bool, is_scored: bool, is_loopy: bool) -> Table {
+        let mut moves = || {
+            let listed = |random: &mut Self, at: u64| {
+                let block = at / 3 * 3;
+                let targets = if is_loopy { count.min(block + 3) } else { at };
+                let mv = |random: &mut Self| {
+                    let to = random.below(targets);
+                    let gains = is_scored && !(is_loopy && to >= block);
+                    let gain = if gains { random.below(9) as i64 - 3 } else { 0 };
+                    (to as usize, gain, is_scored && random.below(3) == 0)
+                };
+                (0..if targets == 0 { 0 } else { random.below(4) }).map(|_| mv(random)).collect()
+            };
+            (0..count).map(|at| listed(self, at)).collect::<Vec<_>>()
+        };
+        let left = moves();
+        let right = if has_sides { moves() } else { left.clone() };
+        Table { moves: [left, right], ends: (0..count).map(|_| self.below(7) as i64 - 3).collect(), has_sides, is_scored }
+    }
+}
+
+impl Table {
+    /// Returns the scores for each player to move. If only the result counts, the sign is the result.
+    ///
+    /// Among neighbouring positions, play is cut off after 300 moves. What is gained by leaving them is known before.
+    fn plain(&self) -> [Vec<i64>; 2] {
+        let end = |player: Player, at: usize| if self.has_sides { player.signed(self.ends[at]) } else { self.ends[at] };
+        let mut scores = [(); 2].map(|()| vec![0; self.ends.len()]);
+        for at in (0..self.ends.len()).step_by(3).flat_map(|block| [block; 300]) {
+            let score = |player: Player, at: usize| {
+                let other = &scores[(-player) as usize];
+                let worth = |&(to, gain, again): &Move| gain + if again { scores[player as usize][to] } else { -other[to] };
+                self.moves[player as usize][at].iter().map(worth).max().unwrap_or_else(|| end(player, at))
+            };
+            let block = at..self.ends.len().min(at + 3);
+            let found = Player::BOTH.map(|player| block.clone().map(|at| score(player, at)).collect::<Vec<_>>());
+            scores.iter_mut().zip(found).for_each(|(scores, found)| scores[block.clone()].copy_from_slice(&found));
+        }
+        scores
+    }
+
+    fn script(&self) -> String {
+        let mut text = String::new();
+        let mut list = |name: &str, items: &mut dyn Iterator<Item = String>| {
+            let (constant, items) = (name.to_uppercase(), items.collect::<Vec<_>>().join(", "));
+            writeln!(text, "const {constant} = [{items}];\nfn {name}(p) {{ {constant}[p] }}").unwrap();
+        };
+        for (name, player) in if self.has_sides { &[("left_moves", 0), ("right_moves", 1)][..] } else { &[("moves", 0)] } {
+            let mv = |(to, gain, again): &Move| match (gain, again) {
+                (0, false) => format!("{to}"),
+                (_, false) => format!("#{{ to: {to}, gain: {gain} }}"),
+                (_, true) => format!("#{{ to: {to}, gain: {gain}, again: true }}"),
+            };
+            let listed = |moves: &Vec<Move>| format!("[{}]", moves.iter().map(mv).collect::<Vec<_>>().join(", "));
+            list(name, &mut self.moves[*player].iter().map(listed));
+        }
+        let words = if self.has_sides { ["right", "draw", "left"] } else { ["loss", "draw", "win"] };
+        match self.is_scored {
+            true => list("terminal_score", &mut self.ends.iter().map(i64::to_string)),
+            false => {
+                list("terminal_outcome", &mut self.ends.iter().map(|end| format!("{:?}", words[(end.signum() + 1) as usize])));
+            }
+        }
+        text
+    }
+}
+
+/// Checks that a strategy is accepted and keeps the score, and that forged ones are rejected.
+fn replays(session: &Session, strategy: &Strategy, score: i64, random: &mut Random, text: &str) {
+    let limits = Limits::default();
+    let accepted = session.check(strategy, &limits);
+    assert!(accepted.is_ok(), "{accepted:?}: {strategy:?}\n{text}");
+    let mut forged = strategy.clone();
+    match &mut forged.answers {
+        Answers::Scores { at_least, scores } => {
+            assert_eq!(*at_least, score.abs(), "{strategy:?}\n{text}");
+            let more =
+                Strategy { answers: Answers::Scores { at_least: *at_least + 1, scores: scores.clone() }, ..strategy.clone() };
+            assert!(!session.check(&more, &limits).unwrap_err().is_open());
+            // every score is exact, so that no position has more
+            let place = random.below(scores.len() as u64) as usize;
+            let entry = scores.values_mut().nth(place).unwrap();
+            [&mut entry.first, &mut entry.second].into_iter().flatten().for_each(|score| *score += 1);
+        }
+        _ if strategy.draw => forged.draw = false,
+        Answers::Positions(moves) if !moves.is_empty() => {
+            let place = random.below(moves.len() as u64) as usize;
+            let from = moves.keys().nth(place).unwrap().clone();
+            moves.remove(&from);
+        }
+        _ => return,
+    }
+    let error = session.check(&forged, &limits);
+    assert!(error.as_ref().is_err_and(|error| !error.is_open()), "{error:?}: {forged:?}\n{text}");
+}
+
+fn compare(scripts: u64, count: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut random, limits, mut positions) = (Random(59), Limits::default(), 0);
+    for round in 0..scripts {
+        let table = random.table(count, round % 2 == 0, round % 5 != 0, round % 3 == 0);
+        let (text, plain, session) = (table.script(), table.plain(), Session::new());
+        let path = folder.path().join(format!("r{round}.rhai"));
+        std::fs::write(&path, &text).unwrap();
+        for at in 0..count as usize {
+            let sum = session.position(&format!("{}@{at}", path.display())).unwrap();
+            for player in if table.has_sides { &Player::BOTH[..] } else { &Player::BOTH[..1] } {
+                let (expected, first) = (plain[*player as usize][at], table.has_sides.then_some(*player));
+                let answer = solve(&sum, &Solve { first, ..Solve::default() }, &limits).unwrap();
+                assert_eq!(answer.outcome, Outcome::of_score(expected), "{text}{at}");
+                assert_eq!(answer.score, table.is_scored.then_some(expected), "{text}{at}");
+                let found = strategy(&sum, &StrategyOf { first, ..StrategyOf::default() }, &limits).unwrap();
+                replays(&session, &found, expected, &mut random, &text);
+                positions += 1;
+            }
+        }
+    }
+    assert!(positions >= scripts * count);
+}
+
+#[test]
+fn random_scripts_have_the_scores_and_strategies_of_plain_minimax() {
+    compare(12, 9);
+}
+
+#[test]
+#[ignore = "slow: 500 scripts"]
+fn slow_random_scripts_have_the_scores_and_strategies_of_plain_minimax() {
+    compare(500, 14);
+}
