@@ -38,7 +38,7 @@ mod value;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Running;
-use crate::out::stdout;
+use crate::out::{print_json, stdout};
 use crate::progress::Progress;
 use crate::terminal::page;
 use clap::{Args, Subcommand, ValueEnum};
@@ -46,7 +46,7 @@ use serde::Serialize;
 use serde_json::Value;
 use sprague::Limits;
 use sprague::registry::{Entry, LocalFiles, WithPrograms};
-use sprague_questions::{LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
+use sprague_questions::{Form, LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
 use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -241,6 +241,39 @@ impl Command {
 pub(crate) enum Format {
     Text,
     Json,
+}
+
+/// The form of an answer that is also written in words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    #[default]
+    Text,
+    Json,
+    /// LaTeX, which needs amsmath
+    Latex,
+    /// Markdown with tables
+    Markdown,
+    /// HTML without scripts
+    Html,
+}
+
+/// Prints an answer.
+fn show<Q: Question>(answer: &Q::Answer, format: ReportFormat) -> Result<Exit, Failure> {
+    let written = |form| Q::report(answer).expect("this question has answers in words").written(form);
+    match format {
+        ReportFormat::Json => print_json(answer)?,
+        ReportFormat::Text => page().write_all(written(Form::Text).as_bytes())?,
+        ReportFormat::Latex => stdout().write_all(written(Form::Latex).as_bytes())?,
+        ReportFormat::Markdown => stdout().write_all(written(Form::Markdown).as_bytes())?,
+        ReportFormat::Html => stdout().write_all(written(Form::Html).as_bytes())?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// Answers a question, and prints the answer. Errors name `about`.
+fn answered<Q: Question>(question: &Q, asked: &LimitsAsked, about: &str, format: ReportFormat) -> Result<Exit, Failure> {
+    let answer = ask(&session(), question, asked);
+    show::<Q>(&answer.map_err(|error| Failure::of(about, error, format == ReportFormat::Json))?, format)
 }
 
 /// The file for what others check, such as a certificate.

@@ -2,10 +2,8 @@
 
 use sprague::Limits;
 use sprague::printable::Printable;
-use sprague::quotient::{GeneratorWord, MisereQuotient};
 use sprague::values::{Value, latex, latex_words};
-use sprague_questions::quotient::presentation;
-use sprague_questions::{Analysis, LoopyReport, MisereReport, Named, TableRows, ValueReport};
+use sprague_questions::{Analysis, Named, TableRows};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -22,103 +20,6 @@ const WIDEST: usize = 32;
 /// Writes a comment of the LaTeX source.
 fn comment(out: &mut impl Write, text: &str) -> io::Result<()> {
     writeln!(out, "% {}", Printable(text))
-}
-
-/// Writes facts about a value as aligned equations.
-pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
-    comment(out, &report.transform.as_ref().map_or(report.position.clone(), |change| format!("{}, {change}", report.position)))?;
-    let whole = report.text.as_deref().map_or_else(|| r"\ldots".to_owned(), latex);
-    // names such as "double up" are written as arrows instead
-    let name = report.name.as_deref().filter(|_| report.value.nus().is_none());
-    let called = name.map_or_else(String::new, |name| format!(" = {}", latex(name)));
-    let mut lines = vec![format!("G &= {whole}{called}")];
-    let number = |name: &str, value: &dyn std::fmt::Display| format!(r"\text{{{name}}} &= {}", latex(&value.to_string()));
-    if report.value.number().is_none() {
-        lines.push(number("mean", &report.mean));
-        lines.push(number("temperature", &report.temperature));
-        lines.push(format!(
-            r"\text{{stops}} &= {},\ {}",
-            latex(&report.stops[0].to_string()),
-            latex(&report.stops[1].to_string())
-        ));
-        lines.extend(report.atomic_weight.as_ref().map(|weight| number("atomic weight", weight)));
-        if report.reduced != report.value {
-            lines.push(number("reduced form", &report.reduced));
-        }
-    }
-    displayed(out, |out| {
-        writeln!(out, "\\begin{{aligned}}")?;
-        lines.iter().try_for_each(|line| writeln!(out, "  {line} \\\\"))?;
-        writeln!(out, "\\end{{aligned}}")
-    })
-}
-
-/// Writes facts about a misère form as aligned equations.
-pub(crate) fn misere_value(out: &mut impl Write, report: &MisereReport) -> io::Result<()> {
-    comment(out, &format!("{}, misère play", report.position))?;
-    let value = &report.value;
-    displayed(out, |out| {
-        writeln!(out, "\\begin{{aligned}}")?;
-        writeln!(out, "  G &= \\text{{{}}} \\\\", latex_words(&report.text))?;
-        writeln!(out, "  \\text{{genus}} &= {} \\\\", value.genus)?;
-        writeln!(out, "  \\text{{birthday}} &= {} \\\\", value.birthday)?;
-        writeln!(out, "\\end{{aligned}}")
-    })
-}
-
-/// Writes a loopy value as aligned equations.
-pub(crate) fn loopy_value(out: &mut impl Write, report: &LoopyReport) -> io::Result<()> {
-    comment(out, &report.position)?;
-    displayed(out, |out| {
-        writeln!(out, "\\begin{{aligned}}")?;
-        writeln!(out, "  G &= \\text{{{}}} \\\\", latex_words(report.value.text.as_deref().unwrap_or("a loopy value")))?;
-        report.sides_in_words().iter().try_for_each(|side| writeln!(out, "  &\\ \\text{{{}}} \\\\", latex_words(side)))?;
-        writeln!(out, "\\end{{aligned}}")
-    })
-}
-
-/// Writes the generators and relations of a misère quotient as aligned equations, or a comment if they are unknown.
-pub(crate) fn quotient(out: &mut impl Write, family: &str, found: &MisereQuotient) -> io::Result<()> {
-    comment(out, &format!("{family}: misère quotient of {} elements", found.order()))?;
-    let period = found.period();
-    let last = period.map_or(found.heaps_covered(), |period| period.preperiod + period.period - 1);
-    match period {
-        Some(period) => comment(out, &format!("heap n + {} is what heap n is, from n = {} on", period.period, period.preperiod))?,
-        None => comment(out, &format!("partial: proved for sums of heaps up to {last} only"))?,
-    }
-    let Some(presented) = presentation(found) else {
-        return comment(out, "it has no short presentation: --format json has its products");
-    };
-    let joined = |all: Vec<String>| all.join(",\\ ");
-    let names: Vec<String> = presented.generators().map(|(letter, _)| letter.to_string()).collect();
-    let relations = presented.relations().iter().map(|[long, short]| format!("{} = {}", power(long), power(short))).collect();
-    let lost = found.p_portion().map(|element| power(presented.word(element))).collect();
-    displayed(out, |out| {
-        writeln!(out, "\\begin{{aligned}}")?;
-        writeln!(out, "  \\mathcal{{Q}} &= \\langle {} \\mid {} \\rangle \\\\", names.join(", "), joined(relations))?;
-        writeln!(out, "  \\mathcal{{P}} &= \\{{{}\\}} \\\\", joined(lost))?;
-        writeln!(out, "\\end{{aligned}}")
-    })?;
-    if last >= MAX_ROWS as u64 {
-        return comment(out, &format!("heaps 0 to {last} are too many for an array: --format json has them"));
-    }
-    let heads: Vec<u64> = (0..ENTRIES as u64).collect();
-    let phi = (0..=last).map(|heap| found.phi(heap).expect("heaps up to the last are covered"));
-    let phi: Vec<String> = phi.map(|element| power(presented.word(element))).collect();
-    let rows = phi.chunks(ENTRIES).enumerate().map(|(at, row)| ((at * ENTRIES) as u64, row.to_vec()));
-    displayed(out, |out| array(out, &heads, rows))
-}
-
-/// Returns a product of powers, such as ab², in LaTeX.
-fn power(word: &GeneratorWord) -> String {
-    let factor = |(letter, count): (String, u16)| {
-        let (name, number) = letter.split_at(1);
-        let below = if number.is_empty() { String::new() } else { format!("_{{{number}}}") };
-        let above = if count == 1 { String::new() } else { format!("^{{{count}}}") };
-        format!("{name}{below}{above}")
-    };
-    let factors: String = word.powers().map(factor).collect();
-    if factors.is_empty() { "1".to_owned() } else { factors }
 }
 
 /// Writes mathematics as a displayed formula.

@@ -1,50 +1,18 @@
 //! Prints answers as text for people.
 
 use crate::failure::shortened;
-use sprague::solve::{Factor, SumValue};
-use sprague::values::Value;
-use sprague::{Outcome, Play};
+use sprague::Play;
 use sprague_questions::analyse::{RowTable, Summary};
 use sprague_questions::glossary::terms_in;
-use sprague_questions::{Advice, Analysis, Answer, JudgedStep, Solve, Step, Superfluous, class_in_words};
-use std::fmt::{self, Display, Write as _};
+use sprague_questions::{Analysis, Answer, Form};
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 /// The maximum length of a name that is aligned with others.
 pub(crate) const WIDEST_NAME: usize = 60;
 
-/// The maximum number of winning moves that are printed. JSON has more.
-const MAX_MOVES: usize = 20;
-
-/// The maximum number of moves of a component that are printed if each of them wins.
-const MAX_CHOICES: usize = 8;
-
 /// The size of the part of an answer in which glossary terms are searched, in bytes.
 const MAX_SAID: usize = 1 << 16;
-
-/// An output that also stores the text, so that terms can be found in it.
-struct Noted<'a, W> {
-    out: &'a mut W,
-    said: String,
-}
-
-impl<W: Write> Write for Noted<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
-        let text = text.to_string();
-        if self.said.len() + text.len() <= MAX_SAID {
-            self.said += &text;
-        }
-        self.out.write_fmt(format_args!("{text}"))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
 
 /// Lists the glossary terms in an explanation.
 pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
@@ -56,250 +24,10 @@ pub(crate) fn words(out: &mut impl Write, said: &str) -> io::Result<()> {
 }
 
 /// Prints a solved position, and the glossary terms in the explanation if there is one.
-pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
-    if !question.explain {
-        return solved(out, answer, question);
-    }
-    let mut noted = Noted { out, said: String::new() };
-    solved(&mut noted, answer, question)?;
-    let Noted { out, said } = noted;
-    words(out, &said)
-}
-
-fn solved(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
-    if let Some(score) = answer.score {
-        return scored(out, answer, score, question);
-    }
-    let who = answer.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
-    let outcome = match answer.outcome {
-        Outcome::Win => format!("won for {who}"),
-        Outcome::Loss => format!("lost for {who}"),
-        Outcome::Draw => "a draw".to_owned(),
-    };
-    let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
-    if let Some(class) = answer.outcome_class.filter(|_| answer.is_class_only) {
-        writeln!(out, "{}: outcome class {class}, {}{play}", answer.position, class_in_words(class))?;
-        return reasons(out, answer, question);
-    }
-    writeln!(out, "{}: {outcome}{play}", answer.position)?;
-    if question.outcome_only {
-        return reasons(out, answer, question);
-    }
-    if let Some(nimber) = answer.nimber() {
-        writeln!(out, "nimber {nimber}")?;
-    } else if answer.nimber_skipped {
-        writeln!(out, "the nimber would need a longer search: --nimber finds it")?;
-    }
-    match &answer.value {
-        Some(SumValue::Game(value)) => writeln!(out, "value {}", brief(value))?,
-        Some(value @ (SumValue::Loopy(_) | SumValue::Entailing(_))) => writeln!(out, "value {value}")?,
-        _ => {}
-    }
-    if let Some(smith) = answer.smith().filter(|_| question.explain) {
-        writeln!(out, "Smith value {smith}")?;
-    }
-    if let Some(genus) = &answer.genus {
-        writeln!(out, "genus {genus}, misère nimber {}", genus.misere_nimber())?;
-    }
-    if let Some(class) = answer.outcome_class {
-        writeln!(out, "outcome class {class}")?;
-    }
-    if let Some(remoteness) = answer.remoteness {
-        match remoteness {
-            Some(1) => writeln!(out, "over in one move with best play")?,
-            Some(moves) => writeln!(out, "over in {moves} moves with best play")?,
-            None => writeln!(out, "neither player can force a win")?,
-        }
-    }
-    let keeps = if answer.outcome == Outcome::Draw { "drawing" } else { "winning" };
-    match (answer.winning_moves.len(), answer.winning_moves_total) {
-        (0, Some(0)) => {}
-        (0, Some(1)) => writeln!(out, "one {keeps} move")?,
-        (0, Some(total)) => writeln!(out, "{total} {keeps} moves")?,
-        (0, None) => {}
-        (_, total) if let Some(product) = &answer.product => {
-            let total = total.map_or_else(|| "more than 2^64".to_owned(), |total| total.to_string());
-            writeln!(out, "{total} {keeps} moves: in each component any of")?;
-            factors(out, product)?;
-        }
-        (1, Some(1)) => writeln!(out, "one {keeps} move:")?,
-        (listed, Some(total)) if total > listed.min(MAX_MOVES) as u64 => writeln!(out, "{total} {keeps} moves, among them:")?,
-        (_, Some(total)) => writeln!(out, "{total} {keeps} moves:")?,
-        (_, None) => writeln!(out, "{keeps} moves, among others:")?,
-    }
-    if answer.product.is_none() {
-        for step in answer.winning_moves.iter().take(MAX_MOVES) {
-            writeln!(out, "  {}  ->  {}", step.label, step.to)?;
-        }
-        let listed = answer.winning_moves.len().min(MAX_MOVES) as u64;
-        if let Some(more) =
-            answer.winning_moves_total.and_then(|total| total.checked_sub(listed)).filter(|more| *more > 0 && listed > 0)
-        {
-            writeln!(out, "  … and {more} more")?;
-        }
-    }
-    match answer.undecided_moves {
-        0 => {}
-        1 => writeln!(out, "one more move was not decided, because that would take longer: --moves all decides it")?,
-        more => writeln!(out, "{more} more moves were not decided, because that would take longer: --moves all decides them")?,
-    }
-    match &answer.best {
-        Some(best) if answer.winning_moves.len() != 1 || answer.winning_moves_total != Some(1) => {
-            writeln!(out, "best: {}  ->  {}", best.label, best.to)?
-        }
-        Some(_) => {}
-        None => writeln!(out, "there is no move")?,
-    }
-    match &answer.moves {
-        None => {}
-        Some(None) => writeln!(out, "there are too many moves to list")?,
-        Some(Some(moves)) => all_moves(out, moves)?,
-    }
-    if let Some(line) = &answer.line {
-        writeln!(out, "best play:")?;
-        for (number, step) in line.iter().enumerate() {
-            writeln!(out, "  {}. {}  ->  {}", number + 1, step.label, step.to)?;
-        }
-    } else if question.line {
-        writeln!(out, "best play to the end is too long to search")?;
-    }
-    reasons(out, answer, question)
-}
-
-/// Prints the points by which the player who starts wins, and the moves that keep them.
-fn scored(out: &mut impl Write, answer: &Answer, score: i64, question: &Solve) -> io::Result<()> {
-    let by = match score {
-        0 => "draws".to_owned(),
-        1.. => format!("wins by {score}"),
-        _ => format!("loses by {}", score.unsigned_abs()),
-    };
-    let is_alike = answer.stops.is_some_and(|[left, right]| left == -right);
-    match answer.first {
-        Some(_) if is_alike => writeln!(out, "{}: whoever starts {by}", answer.position)?,
-        Some(first) => writeln!(out, "{}: {first}, who starts, {by}", answer.position)?,
-        None => writeln!(out, "{}: the player to move {by}", answer.position)?,
-    }
-    if let Some([left, right]) = answer.stops.filter(|_| !is_alike) {
-        writeln!(out, "left's points less right's: {left} if left starts, {right} if right starts")?;
-    }
-    if let Some(class) = answer.outcome_class {
-        writeln!(out, "outcome class {class}")?;
-    }
-    match answer.winning_moves_total {
-        Some(0) | None => {}
-        Some(1) => writeln!(out, "one move keeps that:")?,
-        Some(total) => writeln!(out, "{total} moves keep that:")?,
-    }
-    answer.winning_moves.iter().take(MAX_MOVES).try_for_each(|step| point_move(out, step))?;
-    if answer.winning_moves.len() > MAX_MOVES {
-        writeln!(out, "  … and {} more", answer.winning_moves.len() - MAX_MOVES)?;
-    }
-    if answer.best.is_none() {
-        writeln!(out, "there is no move")?;
-    }
-    match &answer.moves {
-        None => {}
-        Some(None) => writeln!(out, "the moves are too many to be listed")?,
-        Some(Some(all)) => {
-            writeln!(out, "all moves:")?;
-            all.iter().try_for_each(|judged| point_move(out, &judged.step))?;
-        }
-    }
-    if let Some(line) = &answer.line {
-        writeln!(out, "best play:")?;
-        line.iter().try_for_each(|step| point_move(out, step))?;
-    }
-    reasons(out, answer, question)
-}
-
-fn point_move(out: &mut impl Write, step: &Step) -> io::Result<()> {
-    let again = if step.again == Some(true) { ", moves again" } else { "" };
-    let gain =
-        step.gain.filter(|gain| *gain != 0 || !again.is_empty()).map_or_else(String::new, |gain| format!("  ({gain:+}{again})"));
-    let score = step.score.map_or_else(String::new, |score| format!("  {score:+} in all"));
-    let points = step.points.map_or_else(String::new, |[one, other]| format!("  {one} : {other}"));
-    let score = if points.is_empty() { score } else { points };
-    writeln!(out, "  {}  ->  {}{gain}{score}", step.label, step.to)
-}
-
-/// Prints the temperatures of the components, and whether the hottest move wins.
-fn print_advice(out: &mut impl Write, advice: &Advice) -> io::Result<()> {
-    for component in advice.components.iter().take(MAX_MOVES) {
-        let hottest = component.hottest.as_ref().map_or_else(String::new, |step| format!("; hottest move {}", step.label));
-        writeln!(
-            out,
-            "advice: {} has mean {} and temperature {}{hottest}",
-            component.position, component.mean, component.temperature
-        )?;
-    }
-    let says = match advice.wins {
-        Some(true) => "it wins",
-        Some(false) => "it is not among the winning moves",
-        None => "play it if nothing better is known",
-    };
-    writeln!(out, "advice: the hottest move of all is {} to {}: {says}", advice.hottest.label, advice.hottest.to)
-}
-
-/// Prints remarks about the families, and the reasons if the question asks for an explanation.
-fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
-    let why = if question.explain { answer.why.as_slice() } else { &[] };
-    why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
-    if let Some(advice) = &answer.advice {
-        print_advice(out, advice)?;
-    }
-    answer.remarks.iter().try_for_each(|remark| writeln!(out, "note: {remark}"))
-}
-
-/// The maximum size of a value that is printed next to other text, in bytes.
-const MAX_VALUE: usize = 100;
-
-/// Returns a short text of a value. If its canonical form is long, the text has its mean and temperature.
-fn brief(value: &Value) -> String {
-    let text = value.text().filter(|text| text.len() <= MAX_VALUE);
-    text.unwrap_or_else(|| format!("{{…|…}} with mean {} ± temperature {}", value.mean(), value.temperature()))
-}
-
-/// Prints every legal move with the position after it, one per line.
-fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
-    writeln!(out, "all {} moves, with the outcome for the player who moves next:", moves.len())?;
-    for judged in moves {
-        let outcome = match judged.outcome {
-            Outcome::Win => "won",
-            Outcome::Loss => "lost",
-            Outcome::Draw => "a draw",
-        };
-        write!(out, "  {}  ->  {}: {outcome}", judged.step.label, judged.step.to)?;
-        match &judged.value {
-            Some(SumValue::Nimber(nimber)) => write!(out, ", nimber {nimber}")?,
-            Some(SumValue::Game(value)) => write!(out, ", value {}", brief(value))?,
-            Some(value @ (SumValue::Loopy(_) | SumValue::Entailing(_))) => write!(out, ", value {value}")?,
-            _ => {}
-        }
-        match &judged.superfluous {
-            Some(Superfluous::Dominated) => writeln!(out, ", dominated")?,
-            Some(Superfluous::Reversible(through)) => writeln!(out, ", reversible through {}", brief(through))?,
-            _ => writeln!(out)?,
-        }
-    }
-    Ok(())
-}
-
-/// Prints the moves in each component, one component per line.
-fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
-    for (number, factor) in (1..).zip(product.iter().take(MAX_MOVES)) {
-        let prefix = format!("{number}: ");
-        let label = |label: &String| label.strip_prefix(&prefix).unwrap_or(label).to_owned();
-        let stay = factor.may_stay.then(|| "no move".to_owned());
-        let mut listed: Vec<String> = stay.into_iter().chain(factor.moves.iter().take(MAX_CHOICES).map(label)).collect();
-        if factor.total != Some(factor.moves.len().min(MAX_CHOICES) as u64) {
-            listed.push(factor.total.map_or_else(|| "…".to_owned(), |total| format!("… ({total} moves)")));
-        }
-        writeln!(out, "  {prefix}{}", listed.join(" | "))?;
-    }
-    match product.len().saturating_sub(MAX_MOVES) {
-        0 => Ok(()),
-        more => writeln!(out, "  … and so on in {more} more components"),
-    }
+pub(crate) fn answer(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+    let said = answer.report().written(Form::Text);
+    out.write_all(said.as_bytes())?;
+    if answer.is_explained { words(out, &said[..said.floor_char_boundary(MAX_SAID)]) } else { Ok(()) }
 }
 
 /// The maximum number of rows of a family on one line.
@@ -400,9 +128,6 @@ fn form_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> b
 
 /// The number of cells that are printed even if it is late, so that part of the answer is visible.
 const IN_ANY_CASE: usize = 1 << 12;
-
-/// The maximum length of a misère form that is printed.
-pub(crate) const LONGEST_FORM: usize = 300;
 
 /// The number of rows that are formatted at once.
 pub(crate) const LAID_OUT: usize = 1 << 14;

@@ -12,9 +12,12 @@ fn values_tables_and_rows_are_written_for_papers() {
 \[
 \begin{aligned}
   G &= \{2\mid -\tfrac{1}{2}\} = \tfrac{3}{4} \pm \tfrac{5}{4} \\
+  \text{outcome class} &= \mathrm{N} \\
   \text{mean} &= \tfrac{3}{4} \\
   \text{temperature} &= \tfrac{5}{4} \\
-  \text{stops} &= 2,\ -\tfrac{1}{2} \\
+  \text{left stop} &= 2 \\
+  \text{right stop} &= -\tfrac{1}{2} \\
+  \text{birthday} &= 3 \\
 \end{aligned}
 \]
 "
@@ -60,19 +63,18 @@ period 3 from n = 0 on, proved (bounded look-back).\par
 fn a_quotient_is_written_as_generators_and_relations() {
     assert_eq!(
         ask_words("quotient octal:0.75 --format latex").out,
-        r"% octal:0.75: misère quotient of 8 elements
-% heap n + 2 is what heap n is, from n = 8 on
+        r"octal:0.75: misère quotient of 8 elements, 2 of them lost for the player to move.\par
+proved for all heaps: heap n + 2 is what heap n is, from n = 8 on.\par
 \[
 \begin{aligned}
-  \mathcal{Q} &= \langle a, b, c \mid a^{2} = 1,\ bc = ab,\ c^{2} = b^{2},\ b^{3} = b \rangle \\
-  \mathcal{P} &= \{a,\ b^{2}\} \\
+  \text{elements} &= 0,\ 1,\ 2,\ 5,\ 1+2,\ 1+5,\ 1+9,\ 9 \\
+  \text{lost} &= 1,\ 1+9 \\
+  \text{heaps 0 to 9} &= 0,\ 1,\ 2,\ 1,\ 2,\ 5,\ 2,\ 5,\ 2,\ 9 \\
+  \text{generators} &= \text{a = heap 1},\ \text{b = heap 2},\ \text{c = heap 5} \\
+  \text{relations} &= a^{2} = 1,\ bc = ab,\ c^{2} = b^{2},\ b^{3} = b \\
+  \text{lost in them} &= a,\ b^{2} \\
+  \text{heaps 0 to 9 in them} &= 1,\ a,\ b,\ a,\ b,\ c,\ b,\ c,\ b,\ ab^{2} \\
 \end{aligned}
-\]
-\[
-\begin{array}{r|cccccccccc}
-  & 0 & 1 & 2 & 3 & 4 & 5 & 6 & 7 & 8 & 9 \\ \hline
-  0 & 1 & a & b & a & b & c & b & c & b & ab^{2} \\
-\end{array}
 \]
 "
     );
@@ -94,6 +96,14 @@ fn latex_takes_all_of_it_where_it_is_installed() {
         "value domineering@2x3",
         "value game@{0||0|-2}",
         "value clobber@xoxox/oxoxo",
+        "value game@upon --facts",
+        "value kayles@9 --play misere --parts",
+        "solve nim@3,4,5 --explain --moves all",
+        "solve domineering@2x3 --line --moves all",
+        "compare game@^ nim@1",
+        "nim 3+4",
+        "glossary genus",
+        "identify 0,1,2,3,1,4,3,2",
         "table domineering --to 3x4",
         "table wythoff --to 9x9",
     ] {

@@ -18,7 +18,7 @@ use sprague::registry::NamedFiles;
 use sprague::{BadNotation, Limits};
 use sprague_page::Rulesets;
 use sprague_plot::questions;
-use sprague_questions::{AnyAnswer, Asked, LimitsAsked, NoAnswer, Session};
+use sprague_questions::{AnyAnswer, Asked, Form, LimitsAsked, NoAnswer, Session};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -137,9 +137,9 @@ impl Drop for StopWhenDropped {
     }
 }
 
-/// An answer or a refusal, as JSON.
+/// An answer or a refusal, as JSON. A short answer is also there as Markdown.
 enum Found {
-    Answer(String),
+    Answer(String, Option<String>),
     Refusal(Value),
 }
 
@@ -171,13 +171,13 @@ impl Games {
         })
     }
 
-    async fn answer(&self, asked: Asked, call: &Call) -> Result<Arc<str>, Value> {
+    async fn answer(&self, asked: Asked, call: &Call) -> Result<(Arc<str>, Option<String>), Value> {
         let Ok(_place) = self.room.try_acquire() else { return Err(json!({ "error": "busy", "at": 0 })) };
         let Limits { positions, bytes, time, longest_play, .. } = &call.limits;
         let key = format!("{} {} {:?}", asked.name(), call.question, (positions, bytes, time, longest_play));
         let kept = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((_, answer)) = kept.filter(|(call, _)| *call == key) {
-            return Ok(answer);
+            return Ok((answer, None));
         }
         let stop = StopWhenDropped(Arc::default());
         let limits = Limits { stop: Some(stop.0.clone()), ..call.limits.clone() };
@@ -189,17 +189,17 @@ impl Games {
             match asked.ask(&session, json.as_bytes(), &LimitsAsked::all_of(&limits), limits) {
                 Ok(answer) => text(&*answer),
                 // if a limit was reached, the answer contains what is known
-                Err(stopped @ NoAnswer::Stopped { .. }) => Found::Answer(stopped.to_json().to_string()),
+                Err(stopped @ NoAnswer::Stopped { .. }) => Found::Answer(stopped.to_json().to_string(), None),
                 Err(other) => Found::Refusal(other.to_json()),
             }
         });
         match found.await {
-            Ok(Found::Answer(text)) => {
+            Ok(Found::Answer(text, words)) => {
                 let text: Arc<str> = text.into();
                 if text.len() > MOST_SENT {
                     *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, text.clone()));
                 }
-                Ok(text)
+                Ok((text, words))
             }
             Ok(Found::Refusal(refusal)) => Err(refusal),
             Err(_) => {
@@ -214,7 +214,10 @@ impl Games {
 /// Returns an answer as JSON, or a refusal if it has more than [`MOST_BYTES`] bytes.
 fn text(answer: &dyn AnyAnswer) -> Found {
     match answer.text(MOST_BYTES).ok().flatten().map(String::from_utf8) {
-        Some(Ok(text)) => Found::Answer(text),
+        Some(Ok(text)) => {
+            let words = answer.report().filter(|_| text.len() <= MOST_SENT).map(|report| report.written(Form::Markdown));
+            Found::Answer(text, words.filter(|words| words.len() <= MOST_SENT))
+        }
         _ => Found::Refusal(
             json!({ "error": format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20), "at": 0 }),
         ),
@@ -264,7 +267,13 @@ impl ServerHandler for Games {
             () = context.ct.cancelled() => Err(NoAnswer::from(Stopped::Asked).to_json()),
         };
         let result = match answer {
-            Ok(text) => piece(&text, call.from).unwrap_or_else(|refusal| refused(&refusal.to_json())),
+            Ok((text, words)) => match piece(&text, call.from) {
+                Ok(mut piece) => {
+                    piece.content.extend(words.filter(|_| call.from == 0).map(ContentBlock::text));
+                    piece
+                }
+                Err(refusal) => refused(&refusal.to_json()),
+            },
             Err(refusal) => refused(&refusal),
         };
         Ok(result.into())

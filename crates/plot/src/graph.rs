@@ -6,7 +6,6 @@ mod text;
 use crate::layers::Layers;
 use crate::theme::Theme;
 use crate::wanted::Wanted;
-use sprague::solve::SumValue;
 use sprague::{BadNotation, Outcome, Play};
 use sprague_questions::{Graph, NoAnswer, ParsedSum, PositionNode, position_graph};
 
@@ -33,15 +32,6 @@ struct Node {
     value: Option<String>,
     /// Whether the position has options that are not drawn.
     is_cut: bool,
-}
-
-/// Returns a nimber or Smith's value as text.
-fn short(value: &SumValue) -> Option<String> {
-    match value {
-        SumValue::Nimber(nimber) => Some(format!("*{nimber}")),
-        SumValue::Smith { .. } => Some(value.to_string()),
-        _ => None,
-    }
 }
 
 impl Node {
@@ -78,7 +68,7 @@ impl Layered {
         let node = |node: PositionNode| Node {
             label: node.label,
             outcome: node.outcome,
-            value: node.value.as_ref().and_then(short),
+            value: node.nimber.map(|nimber| format!("*{nimber}")).or(node.smith),
             is_cut: node.is_cut,
         };
         let misere = if options.play == Play::Misere { ", misère play" } else { "" };

@@ -49,7 +49,7 @@ impl Tent {
         let words = vec![
             format!("value {}", shortened(text, MAX_VALUE)),
             format!("mean {}, temperature {}", report.mean, report.temperature),
-            format!("left stop {}, right stop {}", report.stops[0], report.stops[1]),
+            format!("left stop {}, right stop {}", report.left_stop, report.right_stop),
         ];
         Ok(Self { title: report.position.clone(), words, thermograph: report.thermograph, value: report.value, scaffolds: None })
     }

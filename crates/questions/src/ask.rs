@@ -55,8 +55,8 @@ pub use strategy::{StrategyOf, strategy};
 pub use sweep::Sweep;
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{
-    ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, Transform, ValueAnswer, ValueOf,
-    ValueReport, ValueView, ValueViewOf, WrittenAs, describe, value,
+    ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, SharedOption, Sides, Transform,
+    ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf, Walls, WrittenAs, describe, value,
 };
 pub use view::{ComponentChanges, ComponentView, FigureView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 

@@ -21,6 +21,7 @@ pub mod glossary;
 mod keep;
 mod question;
 mod read;
+mod report;
 mod words;
 
 pub use ask::*;
@@ -29,5 +30,6 @@ pub use question::{
     AnyAnswer, Asked, HasSchema, LimitsAsked, NoAnswer, Question, Reached, further, read_question, schema_of_limits,
     schema_of_refusal,
 };
-pub use read::json::number as json_number;
+pub use read::json::{Number, number as json_number};
 pub use read::{ParsedSum, Part, Session, Step, check_that_play_ends, registry, tutorial};
+pub use report::{Form, Report};

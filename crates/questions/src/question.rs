@@ -15,6 +15,7 @@ pub use no_answer::{NoAnswer, Reached};
 pub use schema::{HasSchema, schema_of_limits, schema_of_refusal};
 
 use crate::read::Session;
+use crate::report::Report;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -60,6 +61,11 @@ pub trait Question: DeserializeOwned + HasSchema + Send + 'static {
         vec![]
     }
 
+    /// Returns the answer in words, for answers that are not mainly rows or drawings.
+    fn report(_: &Self::Answer) -> Option<Report> {
+        None
+    }
+
     /// Computes the answer within these limits, whose clock is running. Call it only if [`has_meaning`](Self::has_meaning)
     /// returned `Ok`.
     ///
@@ -75,6 +81,11 @@ pub trait AnyAnswer: Send {
     /// # Errors
     /// Errors of `out`.
     fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()>;
+
+    /// Returns the answer in words, for answers that are not mainly rows or drawings.
+    fn report(&self) -> Option<Report> {
+        None
+    }
 
     /// Returns the answer as JSON, or `None` if it is longer than `most` bytes. The text takes no more memory than
     /// that.
@@ -123,6 +134,19 @@ impl<T: Serialize + Send> AnyAnswer for T {
     }
 }
 
+/// An answer to a question of this type.
+struct AnswerTo<Q: Question>(Q::Answer);
+
+impl<Q: Question> AnyAnswer for AnswerTo<Q> {
+    fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()> {
+        serde_json::to_writer(out, &self.0)
+    }
+
+    fn report(&self) -> Option<Report> {
+        Q::report(&self.0)
+    }
+}
+
 /// A function that parses a question from JSON and answers it.
 type Ask = fn(&Session, &[u8], &LimitsAsked, Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer>;
 
@@ -159,7 +183,7 @@ impl Asked {
                 let question: Q = read_question(json)?;
                 let limits = asked.over(question.usual(door));
                 let answer = session.ask(&question, &limits)?;
-                Ok(Box::new(answer))
+                Ok(Box::new(AnswerTo::<Q>(answer)))
             },
             schema: schemas[0],
             #[cfg(not(target_family = "wasm"))]

@@ -69,11 +69,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Analysed::Summary(summary) => {
             let mut out = page();
             print::summary(&mut out, &summary)?;
-            if question.explain {
-                writeln!(out, "why: {}", summary.explain)?;
+            if let Some(why) = &summary.explain {
+                writeln!(out, "why: {why}")?;
                 let period = summary.period.map(|period| period.to_string()).unwrap_or_default();
                 let law = summary.law.as_ref().map(ToString::to_string).unwrap_or_default();
-                print::words(&mut out, &format!("{period} {law} {} digest kernel", summary.explain))?;
+                print::words(&mut out, &format!("{period} {law} {why} digest kernel"))?;
             }
             return Ok(Exit::Answered);
         }

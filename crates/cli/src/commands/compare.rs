@@ -1,11 +1,10 @@
 //! `sprague compare`: finds the order of two sums, or of two sums per line.
 
-use super::{Format, ask, limits_of, session, theories, written};
+use super::{ReportFormat, ask, limits_of, session, show, theories, written};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{json_text, stdout};
-use crate::print::LONGEST_FORM;
+use crate::out::stdout;
 use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::{Value, json};
@@ -13,8 +12,8 @@ use sprague::CompoundRule;
 use sprague::certificate::ComparisonCertificate;
 use sprague::notation::two_sums;
 use sprague_coq::{ExplicitGame, Instance, NoProof, order};
-use sprague_questions::{Compare, Comparison, LimitsAsked, MisereCompared, NoAnswer, Session, ValueOf, Within, class_in_words};
-use std::io::{self, Write};
+use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer, Session, ValueOf};
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Flags)]
@@ -26,7 +25,7 @@ pub(crate) struct Args {
     right: Option<String>,
     /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ReportFormat>,
     /// Write the certificate to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", requires = "certificate")]
     output: Option<PathBuf>,
@@ -41,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let session = session();
     let left = &args.question.left;
     if left == "-" {
-        let form = batch::only_json(args.format.as_ref(), &Format::Json)?;
+        let form = batch::only_json(args.format.as_ref(), &ReportFormat::Json)?;
         if args.output.is_some() {
             return Err(Failure::Unfit("-: a file holds the certificate of one comparison, not those of a batch".into()));
         }
@@ -67,7 +66,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let Some(right) = args.right.clone() else {
         return Err(Failure::Unfit(format!("{left}: add a second sum to compare it with")));
     };
-    let is_json = args.format == Some(Format::Json);
+    let format = args.format.unwrap_or_default();
+    let is_json = format == ReportFormat::Json;
     let question = Compare { right, ..args.question.clone() };
     let mut comparison = ask(&session, &question, &args.limits).map_err(|error| Failure::of(left, error, is_json))?;
     if let Some(folder) = &args.coq {
@@ -82,12 +82,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             let states: usize = certificate.proofs.iter().map(|proof| proof.states.len()).sum();
             let file = written(path, text(certificate))?;
             comparison.certificate = None;
-            shown(&comparison, is_json)?;
+            show::<Compare>(&comparison, format)?;
             if !is_json {
                 writeln!(page(), "{states} states that show it, for `sprague check`, written to {file}")?;
             }
         }
-        _ => shown(&comparison, is_json)?,
+        _ => return show::<Compare>(&comparison, format),
     }
     Ok(Exit::Answered)
 }
@@ -127,53 +127,9 @@ fn proved(comparison: &Comparison, [file, check]: [String; 2], is_json: bool) ->
         object["coq"] = json!({ "file": file, "check": check });
         writeln!(stdout(), "{object}")?;
     } else {
-        print(&mut page(), comparison)?;
+        show::<Compare>(comparison, ReportFormat::Text)?;
         writeln!(page(), "as a theorem in {file}")?;
         writeln!(page(), "Coq checks it: {check}")?;
     }
     Ok(Exit::Answered)
-}
-
-fn shown(comparison: &Comparison, is_json: bool) -> io::Result<()> {
-    if is_json { writeln!(stdout(), "{}", json_text(comparison)) } else { print(&mut page(), comparison) }
-}
-
-fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
-    let Comparison { left, right, relation, difference, misere, within, .. } = comparison;
-    let is = match *relation {
-        ">" => "is greater than",
-        "<" => "is less than",
-        "=" => "is equal to",
-        "linked" => "is linked with",
-        "apart" => "is apart from",
-        _ => "is confused with",
-    };
-    let Some(MisereCompared { forms: [first, second], link, distinguisher, .. }) = misere else {
-        writeln!(out, "{left}  {relation}  {right}")?;
-        return match difference {
-            Some(class) => {
-                writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
-            }
-            None if within.is_none() => writeln!(out, "the first sum {is} the second (a position can repeat)"),
-            None => {
-                let games = if *within == Some(Within::DeadEnding) { "dead-ending games" } else { "dicots" };
-                writeln!(out, "in misère sums with {games} the first sum {is} the second")
-            }
-        };
-    };
-    let shown = |form: &str| match form.len() {
-        ..=LONGEST_FORM => form.to_owned(),
-        long => format!("a form of {long} characters"),
-    };
-    let [first, second] = [first, second].map(|form| shown(form));
-    if distinguisher.is_none() {
-        writeln!(out, "{left}  =  {right}")?;
-        return writeln!(out, "under misère play both act alike in every sum: {first}");
-    }
-    writeln!(out, "{left}  {is}  {right}, misère play: {first} and {second}")?;
-    match link {
-        Some(link) => writeln!(out, "with {} added, both are lost", shown(link))?,
-        None => writeln!(out, "a move leads from one to the other, so no added game makes both lost")?,
-    }
-    distinguisher.iter().try_for_each(|game| writeln!(out, "with {} added, one is lost and the other is won", shown(game)))
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let graph = ask(&session(), &args.question, &args.limits);
     let graph = graph.map_err(|error| Failure::of(&args.question.position, error, args.format == Format::Json))?;
     match args.format {
-        Format::Text => print_lines(&graph)?,
+        Format::Text => print_lines(&graph.dot)?,
         Format::Json => print_json(&graph)?,
     }
     Ok(Exit::Answered)

@@ -1,13 +1,11 @@
 //! `sprague nim`: computes with nimbers, for one expression or one per line.
 
-use super::{Format, ask, session};
+use super::{ReportFormat, answered, ask, session};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{json_text, stdout};
 use clap::Args as Flags;
 use sprague_questions::{LimitsAsked, Nim};
-use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -15,7 +13,7 @@ pub(crate) struct Args {
     question: Nim,
     /// Format of the answer [default: text; with `-`, only json]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ReportFormat>,
     #[command(flatten)]
     limits: LimitsAsked,
 }
@@ -23,15 +21,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (session, expression) = (session(), &args.question.expression);
     if expression == "-" {
-        let form = batch::only_json(args.format.as_ref(), &Format::Json)?;
+        let form = batch::only_json(args.format.as_ref(), &ReportFormat::Json)?;
         return batch::run(&args.question, form, |line| ask(&session, &Nim::of(line), &args.limits));
     }
-    let is_json = args.format == Some(Format::Json);
-    let found = ask(&session, &args.question, &args.limits).map_err(|error| Failure::of(expression, error, is_json))?;
-    if is_json {
-        writeln!(stdout(), "{}", json_text(&found))?;
-    } else {
-        writeln!(stdout(), "{}", found.nimber)?;
-    }
-    Ok(Exit::Answered)
+    answered(&args.question, &args.limits, expression, args.format.unwrap_or_default())
 }

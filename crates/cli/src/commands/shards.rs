@@ -140,7 +140,7 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
             writeln!(stdout(), "{}", crate::out::json_text(&answer))?;
         }
         (true, None) => writeln!(stdout(), "{}", crate::out::json_text(&answer))?,
-        (false, summary) => print(&answer, summary, question)?,
+        (false, summary) => print(&answer, summary)?,
     }
     Ok(Exit::Answered)
 }
@@ -197,9 +197,9 @@ pub(super) fn strategy(path: &Path, question: &StrategyOf, asked: &LimitsAsked) 
     found().map_err(|error| work.told(error.about("position", &question.position).knowing(known)))
 }
 
-fn print(answer: &Answer, summary: Option<&Summary>, question: &Solve) -> io::Result<()> {
+fn print(answer: &Answer, summary: Option<&Summary>) -> io::Result<()> {
     let mut out = page();
-    print::answer(&mut out, answer, question)?;
+    print::answer(&mut out, answer)?;
     let Some(summary) = summary else { return Ok(()) };
     let Summary { positions, options, won, lost, longest, digest, bytes, .. } = summary;
     writeln!(out, "{positions} positions, {options} options: {won} won, {lost} lost, {} drawn", summary.drawn())?;

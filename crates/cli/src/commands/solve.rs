@@ -2,16 +2,14 @@
 
 #[cfg(feature = "shards")]
 use super::shards;
-use super::{ask, session};
+use super::{ReportFormat, ask, session, show};
 use crate::batch::{self, Lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{json_text, stdout};
 use crate::print;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague_questions::{LimitsAsked, Solve};
-use std::io::Write;
 
 #[derive(Flags)]
 #[cfg_attr(feature = "shards", command(mut_args(shards::with_limits)))]
@@ -32,6 +30,12 @@ pub(crate) struct Args {
 enum SolveFormat {
     Text,
     Json,
+    /// LaTeX, which needs amsmath
+    Latex,
+    /// Markdown with tables
+    Markdown,
+    /// HTML without scripts
+    Html,
     /// Comma-separated columns, one row for each question of a batch
     Csv,
 }
@@ -54,16 +58,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let line = |line: &str| Solve { position: line.to_owned(), is_one_of_many: true, ..args.question.clone() };
         return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
-    if args.format == Some(SolveFormat::Csv) {
-        return Err(Failure::Unfit("--format csv applies to a batch: `solve -` reads one position per line".into()));
-    }
-    let is_json = args.format == Some(SolveFormat::Json);
+    let format = match args.format {
+        Some(SolveFormat::Csv) => {
+            let why = "--format csv applies to a batch: `solve -` reads one position per line";
+            return Err(Failure::Unfit(why.into()));
+        }
+        None | Some(SolveFormat::Text) => ReportFormat::Text,
+        Some(SolveFormat::Json) => ReportFormat::Json,
+        Some(SolveFormat::Latex) => ReportFormat::Latex,
+        Some(SolveFormat::Markdown) => ReportFormat::Markdown,
+        Some(SolveFormat::Html) => ReportFormat::Html,
+    };
     let answer = ask(&session, &args.question, &args.limits);
-    let answer = answer.map_err(|error| Failure::of(&args.question.position, error, is_json))?;
-    if is_json {
-        writeln!(stdout(), "{}", json_text(&answer))?;
-    } else {
-        print::answer(&mut page(), &answer, &args.question)?;
+    let answer = answer.map_err(|error| Failure::of(&args.question.position, error, format == ReportFormat::Json))?;
+    if format == ReportFormat::Text {
+        print::answer(&mut page(), &answer)?;
+        return Ok(Exit::Answered);
     }
-    Ok(Exit::Answered)
+    show::<Solve>(&answer, format)
 }

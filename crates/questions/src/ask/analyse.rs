@@ -187,7 +187,10 @@ impl Question for Analyse {
         let game = session.rules("family", &self.family, limits).map_err(|error| error.knowing(|| self.known(&self.family)))?;
         let plan = self.plan(limits);
         let found = if self.summary {
-            summary(&game, &plan).map(|summary| Analysed::Summary(Box::new(Summary { is_explained: self.explain, ..summary })))
+            summary(&game, &plan).map(|summary| {
+                let explain = summary.explain.filter(|_| self.explain);
+                Analysed::Summary(Box::new(Summary { explain, ..summary }))
+            })
         } else {
             analyse(&game, &plan).and_then(|analysis| {
                 let explain = if self.explain { Some(explanation(&game, &plan)?) } else { None };

@@ -2,9 +2,11 @@
 //!
 //! Conway, *On Numbers and Games*, ch. 7: G ≥ H if and only if Left wins G − H when Right starts.
 
-use super::value::LETTING_GO;
+use super::legend::class_in_words;
+use super::value::{LETTING_GO, LONGEST};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use crate::report::{Report, words};
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -97,6 +99,10 @@ impl Question for Compare {
         }
     }
 
+    fn report(answer: &Comparison) -> Option<Report> {
+        Some(answer.report())
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Comparison, NoAnswer> {
         let limits = &limits.leaving(LETTING_GO);
         let left = side(session, "left", &self.left, limits);
@@ -161,6 +167,51 @@ pub struct Comparison {
     /// The certificate of the order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<ComparisonCertificate>,
+}
+
+impl Comparison {
+    /// Describes the order in words.
+    pub fn report(&self) -> Report {
+        let Self { left, right, relation, difference, misere, within, .. } = self;
+        let is = match *relation {
+            ">" => "is greater than",
+            "<" => "is less than",
+            "=" => "is equal to",
+            "linked" => "is linked with",
+            "apart" => "is apart from",
+            _ => "is confused with",
+        };
+        let mut report = Report::of(format!("{left}  {relation}  {right}"), None);
+        let Some(MisereCompared { forms: [first, second], link, distinguisher }) = misere else {
+            report.say(match (difference, within) {
+                (Some(class), _) => {
+                    format!("the first sum {is} the second: in the first minus the second {}", class_in_words(*class))
+                }
+                (None, None) => format!("the first sum {is} the second (a position can repeat)"),
+                (None, Some(Within::DeadEnding)) => {
+                    format!("in misère sums with dead-ending games the first sum {is} the second")
+                }
+                (None, Some(Within::Dicot)) => format!("in misère sums with dicots the first sum {is} the second"),
+            });
+            return report;
+        };
+        let shown = |form: &String| match form.len() {
+            ..=LONGEST => form.clone(),
+            long => format!("a form of {long} characters"),
+        };
+        let Some(distinguisher) = distinguisher else {
+            report.say(format!("under misère play both act alike in every sum: {}", shown(first)));
+            return report;
+        };
+        report =
+            Report::of(format!("{left}  {is}  {right}, misère play"), words(format!("{} and {}", shown(first), shown(second))));
+        report.say(match link {
+            Some(link) => format!("with {} added, both are lost", shown(link)),
+            None => "a move leads from one to the other, so no added game makes both lost".to_owned(),
+        });
+        report.say(format!("with {} added, one is lost and the other is won", shown(distinguisher)));
+        report
+    }
 }
 
 /// Two misère canonical forms, and the games that link them or tell them apart.

@@ -4,6 +4,7 @@ use super::rulesets::KnownFact;
 use crate::glossary::{TERMS, Term, meant, term};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::Report;
 use serde::{Deserialize, Serialize};
 use sprague::{BadNotation, Limits};
 
@@ -47,6 +48,19 @@ impl From<&Term> for GlossaryEntry {
 impl Question for Glossary {
     type Answer = Vec<GlossaryEntry>;
     const NAME: &'static str = "glossary";
+
+    fn report(entries: &Vec<GlossaryEntry>) -> Option<Report> {
+        let mut report = Report::default();
+        for GlossaryEntry { word, also, fact } in entries {
+            let also = if also.is_empty() { String::new() } else { format!(" (also {})", also.join(", ")) };
+            report.say(format!("{word}{also}: {}", fact.says));
+            if entries.len() == 1 {
+                fact.command.iter().for_each(|command| report.note("    example", command));
+                report.note("    source", &fact.source);
+            }
+        }
+        Some(report)
+    }
 
     fn answer(&self, _: &Session, _: &Limits) -> Result<Vec<GlossaryEntry>, NoAnswer> {
         let Some(word) = &self.word else { return Ok(TERMS.iter().map(GlossaryEntry::from).collect()) };

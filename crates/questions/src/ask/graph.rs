@@ -1,17 +1,15 @@
 //! The graph of a position: all positions that can be reached from it, and the moves between them.
 
 use super::solve::first_fits;
-use crate::question::{NoAnswer, Question, written_as};
-#[cfg(feature = "schema")]
+use crate::question::{NoAnswer, Question};
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sprague::graph::write_dot;
+use sprague::num_bigint::BigUint;
 use sprague::solve::{self, GraphReach, SumGraph, SumValue};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
-use std::fmt;
 
 /// Returns the graph of all positions that can be reached.
 ///
@@ -76,10 +74,9 @@ impl Question for Graph {
     }
 }
 
-/// A position graph, as nodes and edges.
-///
-/// It serialises to the JSON object of the web page. `Display` writes a graph in the language of Graphviz.
-#[derive(Clone, Debug)]
+/// A position graph, as nodes and edges. It serialises to the JSON object of the web page.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
 #[non_exhaustive]
 pub struct PositionGraphData {
     /// The position, which is node 0.
@@ -90,12 +87,15 @@ pub struct PositionGraphData {
     pub nodes: Vec<PositionNode>,
     /// The pairs of nodes (from, to) that are connected by a move, each pair once.
     pub edges: Vec<(u32, u32)>,
+    /// The number of nodes.
+    pub positions: usize,
+    /// The graph in the language of Graphviz.
+    pub dot: String,
 }
 
 /// A position in a graph.
-///
-/// Serialised, it is part of the JSON object of the web page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Node"))]
 #[non_exhaustive]
 pub struct PositionNode {
     /// The label in a picture, which names the components that are not finished.
@@ -104,13 +104,17 @@ pub struct PositionNode {
     pub ask: Option<String>,
     /// The outcome for the player to move, if known.
     pub outcome: Option<Outcome>,
-    /// The nimber, or Smith's value if play can return to the position.
-    pub value: Option<SumValue>,
+    /// The nimber, if it is known.
+    pub nimber: Option<Number<BigUint>>,
+    /// Smith's value, if play can return to the position.
+    pub smith: Option<String>,
     /// The points by which the player to move wins, if the rules count points and the score is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i64>,
     /// Whether some options of the position were left out.
     pub is_cut: bool,
     /// The player to move, in partizan games.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Player>,
 }
 
@@ -127,7 +131,7 @@ pub struct PositionNode {
 /// let graph = position_graph(&sum, &Graph::default(), &Limits::default())?;
 /// assert_eq!((graph.nodes.len(), graph.is_whole), (5, true)); // 1+2, 2, 1+1, 1 and the end
 /// assert_eq!((graph.nodes[0].ask.as_deref(), graph.nodes[0].outcome), (Some("nim@1,2"), Some(Outcome::Win)));
-/// assert!(graph.to_string().starts_with("digraph"));
+/// assert!(graph.dot.starts_with("digraph"));
 ///
 /// let around = position_graph(&sum, &Graph { most: Some(3), ..Graph::default() }, &Limits::default())?;
 /// assert!(around.nodes.len() == 3 && around.nodes[0].is_cut && !around.is_whole);
@@ -144,21 +148,23 @@ pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Res
     let first = question.first.unwrap_or(Player::Left);
     let engine = solve::SolveOptions { first, limits: limits.clone(), ..solve::SolveOptions::default() };
     let graph = SumGraph::explore(&mixed, reach, &engine).map_err(|error| sum.not_solved(error))?;
-    let node = |node: solve::GraphNode| PositionNode {
-        label: node.label,
-        ask: node.sum.as_ref().map(text_of_any),
-        outcome: node.outcome,
-        value: node.value,
-        score: node.score,
-        is_cut: node.is_cut,
-        next: node.next,
+    let node = |node: solve::GraphNode| {
+        let smith = node.value.as_ref().filter(|value| matches!(value, SumValue::Smith { .. })).map(SumValue::to_string);
+        PositionNode {
+            label: node.label,
+            ask: node.sum.as_ref().map(text_of_any),
+            outcome: node.outcome,
+            nimber: node.value.as_ref().and_then(SumValue::nimber).cloned().map(Number),
+            smith,
+            score: node.score,
+            is_cut: node.is_cut,
+            next: node.next,
+        }
     };
-    Ok(PositionGraphData {
-        position: sum.to_string(),
-        is_whole: graph.is_whole,
-        nodes: graph.nodes.into_iter().map(node).collect(),
-        edges: graph.edges,
-    })
+    let (position, dot) = (sum.to_string(), graph.to_string());
+    let SumGraph { is_whole, nodes, edges, .. } = graph;
+    let nodes: Vec<PositionNode> = nodes.into_iter().map(node).collect();
+    Ok(PositionGraphData { position, is_whole, positions: nodes.len(), nodes, edges, dot })
 }
 
 impl PositionGraphData {
@@ -173,76 +179,5 @@ impl PositionGraphData {
     /// ```
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a graph is plain data")
-    }
-}
-
-/// A position graph.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
-struct Written<'a> {
-    position: &'a str,
-    is_whole: bool,
-    nodes: &'a [PositionNode],
-    edges: &'a [(u32, u32)],
-    positions: usize,
-    /// The graph in the language of Graphviz.
-    #[serde(serialize_with = "as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    dot: &'a PositionGraphData,
-}
-
-/// Serialises a displayed text without storing all of it.
-fn as_text<S: Serializer>(shown: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(shown)
-}
-
-impl Serialize for PositionGraphData {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { position, is_whole, nodes, edges } = self;
-        Written { position, is_whole: *is_whole, nodes, edges, positions: nodes.len(), dot: self }.serialize(serializer)
-    }
-}
-
-written_as!(PositionGraphData, Written);
-
-/// A position of the graph.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Node"))]
-struct WrittenNode<'a> {
-    label: &'a str,
-    ask: Option<&'a str>,
-    outcome: Option<Outcome>,
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Number>"))]
-    nimber: Option<&'a SumValue>,
-    smith: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i64>,
-    is_cut: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Player>,
-}
-
-impl Serialize for PositionNode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = self.value.as_ref();
-        let written = WrittenNode {
-            label: &self.label,
-            ask: self.ask.as_deref(),
-            outcome: self.outcome,
-            nimber: value.filter(|value| value.nimber().is_some()),
-            smith: value.filter(|value| matches!(value, SumValue::Smith { .. })).map(SumValue::to_string),
-            score: self.score,
-            is_cut: self.is_cut,
-            next: self.next,
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(PositionNode, WrittenNode);
-
-impl fmt::Display for PositionGraphData {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_dot(f, self.nodes.iter().map(|node| (node.label.as_str(), node.outcome)), &self.edges)
     }
 }

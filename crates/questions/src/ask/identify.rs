@@ -12,8 +12,9 @@ pub use oeis::{OEIS, OeisSequence};
 use crate::ask::analyse::nimber_law::{NimberLaw, WrittenLaw};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
-use crate::read::json::Number;
-use serde::{Deserialize, Serialize, Serializer};
+use crate::read::json::{Number, wholes, written};
+use crate::report::Report;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::heap::{HeapFormula, HeapLaw, HeapSequence, InfiniteSet, Nimbers, Rows, TakeAndBreak, Theorem};
 use sprague::limits::Meter;
@@ -73,6 +74,19 @@ impl Question for Identify {
     type Answer = Identified;
     const NAME: &'static str = "identify";
 
+    fn report(found: &Identified) -> Option<Report> {
+        let mut report = Report::default();
+        if found.matches.is_empty() && found.total == 0 {
+            report.say("no known sequence begins with these numbers: no named game, no octal code of up to three digits, no subtraction set up to 12, and no stored sequence of the OEIS");
+        }
+        found.law.iter().for_each(|law| report.say(law.to_string()));
+        found.matches.iter().for_each(|found| report.say(found.to_string()));
+        if found.total > found.matches.len() {
+            report.say(format!("… {} matches in all; more values may rule some of them out", found.total));
+        }
+        Some(report)
+    }
+
     fn answer(&self, _: &Session, limits: &Limits) -> Result<Identified, NoAnswer> {
         let Self { values, max_matches } = self;
         if values.is_empty() || values.len() > MAX_VALUES {
@@ -91,7 +105,7 @@ impl Question for Identify {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Identified {
     /// The list.
-    #[serde(serialize_with = "numbers")]
+    #[serde(serialize_with = "wholes")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub values: Vec<u64>,
     /// The listed families.
@@ -100,23 +114,15 @@ pub struct Identified {
     #[serde(rename = "matches_total")]
     pub total: usize,
     /// The law of the list as nimbers of heaps 0, 1, …, unless the list repeats.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written_law")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written::<_, WrittenLaw, _>")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenLaw>"))]
     pub law: Option<NimberLaw>,
-}
-
-fn written_law<S: Serializer>(law: &Option<NimberLaw>, serializer: S) -> Result<S::Ok, S::Error> {
-    law.as_ref().map(WrittenLaw::from).serialize(serializer)
 }
 
 /// Returns the law of this list, unless the list repeats.
 fn law(values: &[u64]) -> Option<NimberLaw> {
     let repeats = (1..=values.len() / 2).any(|period| (period..values.len()).all(|n| values[n] == values[n - period]));
     if repeats { None } else { NimberLaw::seen_in(values) }
-}
-
-fn numbers<S: Serializer>(values: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(values.iter().copied().map(Number))
 }
 
 /// Parses a list of nimbers, or the number of a sequence in the OEIS.

@@ -7,6 +7,7 @@ mod expression;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
+use crate::report::{Report, formula};
 use expression::Expression;
 use serde::{Deserialize, Serialize, Serializer};
 use sprague::{Limits, WideNimber};
@@ -44,6 +45,10 @@ impl Nim {
 impl Question for Nim {
     type Answer = Calculated;
     const NAME: &'static str = "nim";
+
+    fn report(answer: &Calculated) -> Option<Report> {
+        Some(Report::of("", formula(answer.nimber)))
+    }
 
     fn answer(&self, _: &Session, limits: &Limits) -> Result<Calculated, NoAnswer> {
         let nimber =

@@ -1,17 +1,16 @@
 //! The misère quotient of a family, as an answer and in JSON.
 
-use crate::question::{Fate, NoAnswer, Question, written_as};
+use crate::question::{Fate, NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
-use serde::{Deserialize, Serialize, Serializer};
+use crate::report::{Report, formula, list, words};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::any::Kind;
 use sprague::heap::{Amounts, HeapRules};
 use sprague::quotient::{Element, Incomplete, MisereQuotient, Presentation};
 use sprague::solve::{RulesetCache, misere_quotient};
 use sprague::{Limits, Play};
-use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Computes the misère quotient of a family, which decides its sums under misère play.
@@ -20,7 +19,7 @@ use std::time::Duration;
 /// use sprague::Limits;
 /// use sprague_questions::{Quotient, Session};
 /// let found = Session::new().ask(&Quotient::of("kayles"), &Limits::default())?;
-/// assert_eq!(found.quotient.order(), 40);
+/// assert_eq!(found.order, 40);
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -57,89 +56,153 @@ impl Question for Quotient {
         Limits { time: door.time.map(|time| time.min(TIME)), ..door }
     }
 
+    fn report(answer: &FoundQuotient) -> Option<Report> {
+        Some(answer.report())
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<FoundQuotient, NoAnswer> {
-        let found = session.rules("family", &self.family, limits).and_then(|game| {
-            let quotient = quotient(&game, self.to, limits)?;
-            Ok(FoundQuotient { game, quotient })
-        });
+        let found = session
+            .rules("family", &self.family, limits)
+            .and_then(|game| Ok(FoundQuotient::of(game.name(), &quotient(&game, self.to, limits)?)));
         found.map_err(|error| {
             error.about("family", &self.family).knowing(|| json!({ "family": self.family, "play": Play::Misere }))
         })
     }
 }
 
-/// A misère quotient and its family.
+/// A misère quotient. Elements are shortest words of heaps. It serialises to the JSON object of the command line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
+#[non_exhaustive]
 pub struct FoundQuotient {
     /// The family.
-    pub game: Arc<RulesetCache>,
-    /// The quotient of the family, which is incomplete if a limit was reached.
-    pub quotient: MisereQuotient,
-}
-
-impl fmt::Debug for FoundQuotient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FoundQuotient({}, order {})", self.game.name(), self.quotient.order())
-    }
+    pub family: String,
+    /// Misère play.
+    pub play: Play,
+    /// The number of elements.
+    pub order: usize,
+    /// The number of elements whose positions are lost for the player to move.
+    pub p_size: usize,
+    /// `proved` for all heaps, or `partial`.
+    pub status: &'static str,
+    /// The largest heap whose sums are covered.
+    pub heaps_covered: Number,
+    /// The heap from which the elements repeat.
+    pub preperiod: Option<Number>,
+    /// The period of the elements.
+    pub period: Option<Number>,
+    /// The elements.
+    pub elements: Vec<Vec<u64>>,
+    /// The lost elements.
+    pub p_portion: Vec<Vec<u64>>,
+    /// For each heap, a word that is equal to it.
+    pub phi: Vec<Vec<u64>>,
+    /// The table of products, by indices of elements, if there are at most 100.
+    pub products: Option<Vec<Vec<usize>>>,
+    /// Generators and relations, if there are at most 100 elements.
+    pub presentation: Option<Presented>,
+    /// Why it does not cover all heaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_partial: Option<String>,
+    #[serde(flatten)]
+    fate: Fate,
 }
 
 impl FoundQuotient {
     /// Returns the limit that ended the computation early, if one did.
     pub fn stopped(&self) -> Option<&'static str> {
-        match self.quotient.incomplete()? {
-            Incomplete::AsAsked => None,
-            Incomplete::Stopped(stopped) => Some(stopped.name()),
-            Incomplete::Order(_) | Incomplete::Generators(_) => Some("order"),
-            _ => Some("fault"),
+        self.fate.stopped
+    }
+
+    /// Describes the quotient in words.
+    pub fn report(&self) -> Report {
+        let elements = if self.order == 1 { "1 element".to_owned() } else { format!("{} elements", self.order) };
+        let headline = format!("misère quotient of {elements}, {} of them lost for the player to move", self.p_size);
+        let mut report = Report::of(self.family.clone(), words(headline));
+        let (mut count, covered) = (self.phi.len(), self.heaps_covered);
+        if let (Some(from), Some(period)) = (self.preperiod, self.period) {
+            report.say(format!("proved for all heaps: heap n + {period} is what heap n is, from n = {from} on"));
+            count = count.min((from.0 + period.0) as usize);
+        } else {
+            let flag = self.fate.r#try.as_ref().and_then(|flags| flags.first());
+            let more = flag.map_or_else(String::new, |flag| format!("; {flag} allows more"));
+            let why = self.why_partial.as_deref().unwrap_or_default();
+            report.say(format!("partial: proved for sums of heaps up to {covered} only: {why}{more}"));
+        }
+        // a sum of heaps, such as 2+5, and 0 for the identity
+        let sum = |heaps: &Vec<u64>| match &heaps[..] {
+            [] => formula(0),
+            heaps => formula(heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+")),
+        };
+        report.fact("elements", list(&self.elements, sum));
+        report.fact("lost", list(&self.p_portion, sum));
+        report.listing(format!("heaps 0 to {}", count - 1), list(&self.phi[..count], sum));
+        let Some(presented) = &self.presentation else { return report };
+        report.fact("generators", list(&presented.generators, |one| words(format!("{} = heap {}", one.letter, one.heap))));
+        report.fact("relations", list(&presented.relations, |pair| formula(pair.join(" = "))));
+        report.fact("lost in them", list(&presented.p_portion, formula));
+        report.listing(format!("heaps 0 to {} in them", count - 1), list(&presented.phi[..count], formula));
+        report
+    }
+
+    fn of(family: &str, quotient: &MisereQuotient) -> Self {
+        let period = quotient.period();
+        let why = quotient.incomplete().map(ToString::to_string);
+        let word = |element: Element| quotient.word(element).to_vec();
+        let over = |stopped| Fate { stopped: Some(stopped), why: why.clone(), r#try: None };
+        let is_small = quotient.order() <= MAX_PRODUCTS;
+        let products = |x| quotient.elements().map(|y| quotient.product(x, y).index()).collect();
+        Self {
+            family: family.to_owned(),
+            play: Play::Misere,
+            order: quotient.order(),
+            p_size: quotient.p_portion().count(),
+            status: if quotient.is_proved() { "proved" } else { "partial" },
+            heaps_covered: Number(quotient.heaps_covered()),
+            preperiod: period.map(|period| Number(period.preperiod)),
+            period: period.map(|period| Number(period.period)),
+            elements: quotient.elements().map(word).collect(),
+            p_portion: quotient.p_portion().map(word).collect(),
+            phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
+            products: is_small.then(|| quotient.elements().map(products).collect()),
+            presentation: is_small.then(|| Presented::of(quotient, &quotient.presentation())),
+            fate: match quotient.incomplete() {
+                None | Some(Incomplete::AsAsked) => Fate::default(),
+                Some(Incomplete::Stopped(stopped)) => Fate::of(Some(stopped), &[]),
+                Some(Incomplete::Order(_) | Incomplete::Generators(_)) => over("order"),
+                Some(_) => over("fault"),
+            },
+            why_partial: why,
         }
     }
 }
 
-/// A misère quotient. Elements are shortest words of heaps.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
-struct Written<'a> {
-    family: &'a str,
-    play: Play,
-    order: usize,
-    p_size: usize,
-    status: &'static str,
-    heaps_covered: Number,
-    preperiod: Option<Number>,
-    period: Option<Number>,
-    elements: Vec<&'a [u64]>,
-    p_portion: Vec<&'a [u64]>,
-    /// For each heap, a word that is equal to it.
-    phi: Vec<&'a [u64]>,
-    /// The table of products, by indices of elements, if there are at most 100.
-    products: Option<Vec<Vec<usize>>>,
-    /// Generators and relations, if there are at most 100 elements.
-    presentation: Option<Presented>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why_partial: Option<String>,
-    #[serde(flatten)]
-    fate: Fate,
-}
-
 /// A presentation of a quotient. Words are text, such as `a²b`, and the identity is `1`.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Presented {
-    generators: Vec<Generator>,
-    relations: Vec<[String; 2]>,
+#[non_exhaustive]
+pub struct Presented {
+    /// The generators.
+    pub generators: Vec<Generator>,
+    /// Pairs of words for the same element, the longer one first.
+    pub relations: Vec<[String; 2]>,
     /// For each element, its least word.
-    elements: Vec<String>,
+    pub elements: Vec<String>,
     /// The words of lost elements.
-    p_portion: Vec<String>,
+    pub p_portion: Vec<String>,
     /// For each heap, the word that is equal to it.
-    phi: Vec<String>,
+    pub phi: Vec<String>,
 }
 
 /// A heap whose image is not a product of images of smaller heaps.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Generator {
-    letter: String,
-    heap: u64,
+#[non_exhaustive]
+pub struct Generator {
+    /// The letter in words.
+    pub letter: String,
+    /// The heap.
+    pub heap: u64,
 }
 
 impl Presented {
@@ -154,37 +217,6 @@ impl Presented {
         }
     }
 }
-
-impl Serialize for FoundQuotient {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (quotient, period, stopped) = (&self.quotient, self.quotient.period(), self.stopped());
-        let why = quotient.incomplete().map(ToString::to_string);
-        let word = |element: Element| quotient.word(element);
-        let written = Written {
-            family: self.game.name(),
-            play: Play::Misere,
-            order: quotient.order(),
-            p_size: quotient.p_portion().count(),
-            status: if quotient.is_proved() { "proved" } else { "partial" },
-            heaps_covered: Number(quotient.heaps_covered()),
-            preperiod: period.map(|period| Number(period.preperiod)),
-            period: period.map(|period| Number(period.period)),
-            elements: quotient.elements().map(word).collect(),
-            p_portion: quotient.p_portion().map(word).collect(),
-            phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
-            products: products(quotient),
-            presentation: presentation(quotient).map(|presented| Presented::of(quotient, &presented)),
-            fate: match quotient.incomplete() {
-                Some(Incomplete::Stopped(stopped)) => Fate::of(Some(stopped), &[]),
-                _ => Fate { stopped, why: stopped.and(why.clone()), r#try: None },
-            },
-            why_partial: why,
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(FoundQuotient, Written);
 
 /// Returns the misère quotient of a take-and-break family, for heaps up to `to`.
 ///
@@ -222,38 +254,5 @@ fn why_not(game: &RulesetCache) -> &'static str {
     }
 }
 
-/// Returns generators and relations, or `None` if the quotient has more than 100 elements.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague_questions::{Session, quotient::{presentation, quotient}};
-///
-/// let game = Session::new().family("octal:0.75")?;
-/// let presented = presentation(&quotient(&game, None, &Limits::default())?).unwrap();
-/// assert_eq!(presented.generators().map(|(_, heap)| heap).collect::<Vec<_>>(), [1, 2, 5]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn presentation(quotient: &MisereQuotient) -> Option<Presentation> {
-    (quotient.order() <= MAX_PRODUCTS).then(|| quotient.presentation())
-}
-
 /// The largest order for which products, generators and relations are written out.
 const MAX_PRODUCTS: usize = 100;
-
-/// Returns the table of products. The entry in row i and column j is the product of the elements i and j.
-///
-/// Elements are numbered from 0. Returns `None` if the quotient has more than 100 elements.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague_questions::{Session, quotient::{products, quotient}};
-///
-/// let game = Session::new().family("octal:0.75")?;
-/// let products = products(&quotient(&game, None, &Limits::default())?).unwrap();
-/// assert_eq!((products.len(), &products[0][..3]), (8, &[0, 1, 2][..])); // element 0 is the identity
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn products(quotient: &MisereQuotient) -> Option<Vec<Vec<usize>>> {
-    let row = |x| quotient.elements().map(|y| quotient.product(x, y).index()).collect();
-    (quotient.order() <= MAX_PRODUCTS).then(|| quotient.elements().map(row).collect())
-}

@@ -284,6 +284,7 @@ impl ShardedGraph {
             why,
             advice: None,
             remarks: vec![],
+            is_line_asked: question.line,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
             is_class_only: question.is_about_class() && class.is_some(),

@@ -2,6 +2,7 @@
 
 mod advice;
 mod remarks;
+mod report;
 pub(crate) mod superfluous;
 
 pub use advice::{Advice, ComponentAdvice};
@@ -11,6 +12,7 @@ use crate::question::{NoAnswer, Question, written_as};
 use crate::read::json::Number;
 use crate::read::parsed::Steps;
 use crate::read::{ParsedSum, Session, Step};
+use crate::report::Report;
 use crate::words::words;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -176,6 +178,10 @@ impl Question for Solve {
 
     fn less(&self) -> Vec<&'static str> {
         if self.outcome_only { vec![] } else { vec!["--outcome-only"] }
+    }
+
+    fn report(answer: &Answer) -> Option<Report> {
+        Some(answer.report())
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Answer, NoAnswer> {
@@ -355,6 +361,8 @@ pub struct Answer {
     pub remarks: Vec<String>,
     /// Advice by temperature, if the question asks for an explanation of a hot partizan sum.
     pub advice: Option<Advice>,
+    /// Whether the question asks for best play.
+    pub is_line_asked: bool,
     /// Whether the question asks for an explanation.
     pub is_explained: bool,
     /// Whether the question only asks for the outcome.
@@ -387,6 +395,7 @@ pub struct JudgedStep {
     pub value: Option<SumValue>,
     /// The reason that it is superfluous, in partizan sums whose value is known.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<superfluous::Written>"))]
     pub superfluous: Option<Superfluous>,
 }
 
@@ -464,6 +473,7 @@ impl Answer {
             remarks,
             advice,
             value: answer.value,
+            is_line_asked: question.line,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
             is_class_only: question.is_about_class() && answer.outcome_class.is_some(),

@@ -15,7 +15,8 @@ mod transform;
 
 pub use facts::Facts;
 pub(super) use facts::kinds;
-pub use loopy::{LoopyFacts, LoopyReport};
+pub use loopy::{LoopyFacts, LoopyReport, Sides};
+pub(super) use misere::LONGEST;
 pub use misere::MisereReport;
 pub use named::Named;
 pub use sensible::{Sensible, SensibleMove};
@@ -24,20 +25,23 @@ pub(super) use spoken::name as spoken_name;
 pub use transform::Transform;
 
 use crate::ask::solve::is_false;
-use crate::question::{NoAnswer, Question, written_as};
+use crate::question::{NoAnswer, Question};
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
+use crate::report::{Report, Shown, class, formula, game, or_long, position};
 use crate::words::words;
 use core::num::NonZeroUsize;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::num_bigint::BigUint;
 use sprague::solve::{self, MisereAsked, MixedSum, PartOfValue, SolveError};
-use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, Thermograph, Value};
+use sprague::values::{Calculator, DagOption, Dyadic, Failed, Form, Thermograph, Value};
 use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 use transform::CHANGES;
+#[cfg(feature = "schema")]
+use transform::WrittenChange;
 
 /// Computes the value of a sum: its canonical form and facts about it.
 ///
@@ -144,6 +148,10 @@ impl Question for ValueOf {
         vec!["solve --outcome-only"]
     }
 
+    fn report(answer: &ValueAnswer) -> Option<Report> {
+        Some(answer.report())
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
         let limits = &limits.leaving(LETTING_GO);
         let found = session.sum("sum", &self.sum, limits).and_then(|sum| match self.play {
@@ -200,6 +208,15 @@ pub enum ValueAnswer {
 }
 
 impl ValueAnswer {
+    /// Describes the value in words.
+    pub fn report(&self) -> Report {
+        match self {
+            Self::Short(report) => report.report(),
+            Self::Loopy(report) => report.report(),
+            Self::Misere(report) => report.report(),
+        }
+    }
+
     /// Returns the value of a short game, that is, one without cycles, under normal play.
     pub fn short(&self) -> Option<&ValueReport> {
         if let Self::Short(report) = self { Some(report) } else { None }
@@ -216,48 +233,85 @@ impl ValueAnswer {
     }
 }
 
-/// The value of a sum, and facts about it.
-///
-/// Serialised, it is the JSON object of the command line.
-#[derive(Clone, Debug)]
+/// The value of a sum, and facts about it. It serialises to the JSON object of the command line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 #[non_exhaustive]
 pub struct ValueReport {
     /// The sum.
     pub position: String,
     /// The change that was made to its value, if any.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "WrittenChange"))]
     pub transform: Option<Transform>,
     /// The value of the sum after the change.
+    #[serde(skip)]
     pub value: Value,
-    /// The text of the value, or `None` if it is longer than [`Value::MAX_TEXT`] bytes.
+    /// The canonical form as text, or `null` if it is longer than 10,000 bytes.
+    #[serde(rename = "value")]
     pub text: Option<String>,
-    /// The name of the value, if it has one, such as `±1`, `tiny-2` or `up + star`.
-    pub name: Option<String>,
-    /// The canonical form as nested lists, `[[left options], [right options]]`, or `None` if there would be too many lists.
+    /// The canonical form as nested lists `[[left options], [right options]]`, or `null` if there would be too many lists.
     pub canonical: Option<serde_json::Value>,
-    /// The outcome class: `L`, `R`, `N` or `P`.
+    /// The winner if Left starts and if Right starts: `L`, `R`, `N` or `P`.
     pub outcome_class: OutcomeClass,
-    /// The Left stop and the Right stop: the number at which play ends if Left starts, and if Right starts.
-    pub stops: [Dyadic; 2],
-    /// The walls, the mean and the temperature.
-    pub thermograph: Arc<Thermograph>,
+    /// The number at which play ends if Left starts.
+    pub left_stop: String,
+    /// The number at which play ends if Right starts.
+    pub right_stop: String,
     /// The mean.
-    pub mean: Dyadic,
+    pub mean: String,
     /// The temperature. That of a number with the denominator 2ᵏ is −1/2ᵏ.
-    pub temperature: Dyadic,
+    pub temperature: String,
     /// The day on which the value is born.
-    pub birthday: BigUint,
+    pub birthday: Number<BigUint>,
+    /// The value if it is a number.
+    pub number: Option<String>,
     /// The atomic weight, if the value is all-small.
-    pub atomic_weight: Option<Value>,
+    pub atomic_weight: Option<String>,
     /// The simplest value at an infinitesimal distance.
-    pub reduced: Value,
-    /// The canonical form as shared nodes, if the question asks for it.
-    pub dag: Option<Dag>,
+    pub reduced: Option<String>,
+    /// The walls.
+    #[serde(rename = "thermograph")]
+    pub walls: Walls,
+    /// True if the text is too long.
+    #[serde(skip_serializing_if = "is_false")]
+    pub value_skipped: bool,
+    /// The name of the value, if it has one, such as `±1`, `tiny-2` or `up + star`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Shared nodes: options are indices of earlier nodes, or text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dag: Option<Vec<[Vec<SharedOption>; 2]>>,
     /// More facts, if the question asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
-    /// The text that CGSuite writes, if the question asks for it.
-    ///
-    /// The inner option is `None` if the text is longer than [`Value::MAX_TEXT`] bytes.
+    /// The value as CGSuite writes it, or `null` if it is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cgsuite: Option<Option<String>>,
+    /// The walls, the mean and the temperature.
+    #[serde(skip)]
+    pub thermograph: Arc<Thermograph>,
+}
+
+/// The corners `[tax, x]` of both walls, from a tax of -1 to the mast.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Walls {
+    /// The corners of Left's wall.
+    pub left: Vec<[String; 2]>,
+    /// The corners of Right's wall.
+    pub right: Vec<[String; 2]>,
+}
+
+/// An option: text, or the index of a node.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum SharedOption {
+    /// A short value.
+    Text(String),
+    /// The index of an earlier node.
+    Node(usize),
 }
 
 /// Returns the value of a sum, and facts about it.
@@ -362,7 +416,7 @@ fn short_again(
 fn loopy_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<LoopyReport, NoAnswer> {
     let found = solve::loopy_value(&sum.mixed(question.rule, question.play), limits);
     let value = found.map_err(|error| sum.not_solved(error).about("sum", &question.sum))?;
-    Ok(LoopyReport { position: sum.to_string(), value, then: None, facts: None, cgsuite: None })
+    Ok(LoopyReport::new(sum.to_string(), value, None))
 }
 
 fn misere_value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<MisereReport, NoAnswer> {
@@ -427,27 +481,42 @@ fn described(
     let (arena, form) = (value.arena(), value.form());
     let mut calculator = arena.calculator(limits);
     let thermograph = calculator.thermograph(form)?;
-    let (mean, temperature) = (thermograph.mean().clone(), thermograph.temperature().clone());
     let reduced = calculator.reduced(form)?;
+    let text = calculator.text(form, Value::MAX_TEXT)?;
+    let [left_stop, right_stop] = Player::BOTH.map(|player| value.stop(player).to_string());
+    let corner = |(tax, x): &(Dyadic, Dyadic)| [tax.to_string(), x.to_string()];
+    let [left, right] = Player::BOTH.map(|player| thermograph.wall(player).iter().map(corner).collect());
     Ok(ValueReport {
         position,
         transform,
-        text: calculator.text(form, Value::MAX_TEXT)?,
         name: spoken::name(&mut calculator, form)?,
         canonical: nested::nested(&arena, form, limits)?,
         outcome_class: calculator.outcome_class(form),
-        stops: Player::BOTH.map(|player| value.stop(player)),
-        mean,
-        temperature,
-        birthday: calculator.birthday(form)?,
-        atomic_weight: atomic_weight(&mut calculator, form)?.map(|form| arena.value(form)),
-        reduced: arena.value(reduced),
-        dag: if has_dag { Some(calculator.dag(form)?) } else { None },
+        left_stop,
+        right_stop,
+        mean: thermograph.mean().to_string(),
+        temperature: thermograph.temperature().to_string(),
+        birthday: Number(calculator.birthday(form)?),
+        number: value.number().map(|number| number.to_string()),
+        atomic_weight: atomic_weight(&mut calculator, form)?.and_then(|form| arena.value(form).text()),
+        reduced: text.as_ref().and(arena.value(reduced).text()),
+        walls: Walls { left, right },
+        value_skipped: text.is_none(),
+        text,
+        dag: if has_dag { Some(calculator.dag(form)?.nodes.into_iter().map(shared).collect()) } else { None },
         facts: None,
         cgsuite: None,
         thermograph,
         value,
     })
+}
+
+fn shared(node: [Vec<DagOption>; 2]) -> [Vec<SharedOption>; 2] {
+    let option = |option| match option {
+        DagOption::Text(text) => SharedOption::Text(text),
+        DagOption::Node(index) => SharedOption::Node(index),
+    };
+    node.map(|side| side.into_iter().map(option).collect())
 }
 
 fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<Form>, Stopped> {
@@ -470,9 +539,28 @@ impl ValueReport {
         Ok(())
     }
 
-    /// Returns the corners of a wall as text, from a tax of −1 up to the mast.
-    fn wall(&self, player: Player) -> Vec<[String; 2]> {
-        self.thermograph.wall(player).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
+    /// Describes the value in words.
+    pub fn report(&self) -> Report {
+        let change = self.transform.as_ref().map_or_else(String::new, |change| format!(", {change}"));
+        let whole = || Shown::Words(format!("{} (the rest is too long to print: --format json --dag has it)", self.value));
+        let value = self.text.as_ref().map_or_else(whole, |text| Shown::Game(text.clone(), self.name.clone()));
+        let mut report = Report::of(format!("{}{change}", self.position), value);
+        let fact = |text: &Option<String>| text.as_deref().map(game);
+        report.fact("outcome class", class(self.outcome_class));
+        let [mean, temperature] =
+            if self.number.is_some() { ["a number: |mean", "temperature"] } else { ["mean", "± |temperature"] };
+        report.facts([(mean, Some(game(&self.mean))), (temperature, Some(game(&self.temperature)))]);
+        if self.number.is_none() {
+            report.facts([("left stop", Some(game(&self.left_stop))), ("right stop", Some(game(&self.right_stop)))]);
+        }
+        report.fact("birthday", formula(&self.birthday));
+        report.fact("all-small, of |atomic weight", fact(&self.atomic_weight).filter(|_| self.number.is_none()));
+        report.fact("up to infinitesimals", fact(&self.reduced).filter(|_| self.reduced != self.text));
+        report.fact("in CGSuite", self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
+        if let Some(facts) = &self.facts {
+            facts.tell(&mut report);
+        }
+        report
     }
 
     /// Returns the report as the JSON object of the command line.
@@ -480,115 +568,3 @@ impl ValueReport {
         serde_json::to_value(self).expect("a report is plain data")
     }
 }
-
-/// Facts about a value.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
-struct Written<'a> {
-    position: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cooled: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heated: Option<Option<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    overheated: Option<[Option<String>; 2]>,
-    /// The factor of the Norton product.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    norton: Option<Option<String>>,
-    /// The top of the ordinal sum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ordinal: Option<Option<String>>,
-    /// The applied methods.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    then: Option<&'a str>,
-    /// The canonical form as text, or `null` if it is too long.
-    value: Option<&'a str>,
-    /// The canonical form as nested lists `[[left options], [right options]]`.
-    canonical: Option<&'a serde_json::Value>,
-    outcome_class: OutcomeClass,
-    left_stop: String,
-    right_stop: String,
-    mean: String,
-    temperature: String,
-    /// A whole number (text above 2^53).
-    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
-    birthday: serde_json::Value,
-    number: Option<String>,
-    atomic_weight: Option<String>,
-    reduced: Option<String>,
-    thermograph: Walls,
-    #[serde(skip_serializing_if = "is_false")]
-    value_skipped: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    /// Shared nodes: options are indices of earlier nodes, or text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>"))]
-    dag: Option<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    facts: Option<&'a Facts>,
-    /// The value as CGSuite writes it, or `null` if it is too long.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cgsuite: Option<Option<&'a str>>,
-}
-
-/// The corners `[tax, x]` of both walls, from a tax of -1 to the mast.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Walls {
-    left: Vec<[String; 2]>,
-    right: Vec<[String; 2]>,
-}
-
-/// An option: text, or the index of a node.
-#[cfg(feature = "schema")]
-#[allow(dead_code, reason = "only its schema is used")]
-#[derive(schemars::JsonSchema)]
-#[serde(untagged)]
-enum SharedOption {
-    Text(String),
-    Node(u64),
-}
-
-impl Serialize for ValueReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let made_by = |field: &str| self.transform.as_ref().filter(|transform| transform.field() == field);
-        let with = |field: &str| made_by(field).map(|transform| transform.with()[0].text());
-        let option = |option: &DagOption| match option {
-            DagOption::Text(text) => json!(text),
-            DagOption::Node(index) => json!(index),
-        };
-        let node = |sides: &[Vec<DagOption>; 2]| {
-            sides.iter().map(|side| side.iter().map(option).collect()).collect::<Vec<serde_json::Value>>()
-        };
-        let written = Written {
-            position: &self.position,
-            cooled: with("cool").flatten(),
-            heated: with("heat"),
-            overheated: made_by("overheat").map(|transform| [0, 1].map(|i| transform.with()[i].text())),
-            norton: with("norton"),
-            ordinal: with("ordinal"),
-            then: self.transform.as_ref().and_then(Transform::methods),
-            value: self.text.as_deref(),
-            canonical: self.canonical.as_ref(),
-            outcome_class: self.outcome_class,
-            left_stop: self.stops[0].to_string(),
-            right_stop: self.stops[1].to_string(),
-            mean: self.mean.to_string(),
-            temperature: self.temperature.to_string(),
-            birthday: u64::try_from(&self.birthday).map_or_else(|_| json!(self.birthday.to_string()), |day| json!(Number(day))),
-            number: self.value.number().map(|number| number.to_string()),
-            atomic_weight: self.atomic_weight.as_ref().and_then(Value::text),
-            reduced: self.text.as_ref().and(self.reduced.text()),
-            thermograph: Walls { left: self.wall(Player::Left), right: self.wall(Player::Right) },
-            value_skipped: self.text.is_none(),
-            name: self.name.as_deref(),
-            dag: self.dag.as_ref().map(|dag| dag.nodes.iter().map(node).collect::<Vec<_>>().into()),
-            facts: self.facts.as_ref(),
-            cgsuite: self.cgsuite.as_ref().map(Option::as_deref),
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(ValueReport, Written);

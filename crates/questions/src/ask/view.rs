@@ -12,8 +12,9 @@ pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};
 use super::value::Named;
-use crate::question::{NoAnswer, Question, written_as};
+use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use crate::report::Report;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -32,10 +33,9 @@ use sprague::{Limits, solve};
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
 pub struct View(pub Solve);
-
-written_as!(View, Solve);
 
 impl Question for View {
     type Answer = PositionView;
@@ -46,6 +46,10 @@ impl Question for View {
             return Err(NoAnswer::unfit("outcome_only", "does not apply to a view, which shows the moves: leave it out"));
         }
         self.0.has_meaning()
+    }
+
+    fn report(view: &PositionView) -> Option<Report> {
+        Some(view.answer.report())
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<PositionView, NoAnswer> {

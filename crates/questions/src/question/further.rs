@@ -42,7 +42,7 @@ fn seconds(most: Duration) -> u64 {
 }
 
 /// The limit that ended an answer early, as its JSON has it.
-#[derive(Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Fate {
     /// The limit that was reached.

@@ -4,6 +4,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use std::fmt;
 
 /// Returns a number as JSON: as a string above 2⁵³.
 ///
@@ -20,15 +21,36 @@ pub(crate) fn number_of(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// A number that is written as a string if it is above 2⁵³.
+/// A whole number that is written as a string if it is above 2⁵³.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Number<N = u64>(pub(crate) N);
+pub struct Number<N = u64>(pub N);
 
-impl<N: Copy + Into<u128>> Serialize for Number<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let number: u128 = self.0.into();
-        if number <= 1 << 53 { serializer.serialize_u64(number as u64) } else { serializer.collect_str(&number) }
+impl<N: fmt::Display> fmt::Display for Number<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
+}
+
+impl<N: Clone + fmt::Display + TryInto<u64>> Serialize for Number<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.clone().try_into() {
+            Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
+            _ => serializer.collect_str(self),
+        }
+    }
+}
+
+/// Serialises whole numbers like [`Number`].
+pub(crate) fn wholes<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers.iter().copied().map(Number))
+}
+
+/// Serialises something in the form that JSON has.
+pub(crate) fn written<'a, T, W: From<&'a T> + Serialize, S: Serializer>(
+    known: &'a Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    known.as_ref().map(W::from).serialize(serializer)
 }
 
 /// Serialises and deserialises whole numbers in structs like [`Number`].

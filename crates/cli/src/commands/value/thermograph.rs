@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// Prints the thermograph, if the value is hot and it fits.
 pub(super) fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
-    if report.temperature > Dyadic::from(0)
+    if *report.thermograph.temperature() > Dyadic::from(0)
         && let Some(lines) = thermograph_lines(&report.thermograph, columns())
     {
         writeln!(out, "thermograph, by tax:")?;

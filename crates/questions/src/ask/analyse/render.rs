@@ -50,20 +50,21 @@ impl Analysis {
             self.rows.serialize_into(&mut map)?;
         }
         if matches!(self.rows, RowTable::NoRepeat { nimbers: Some(_), .. }) {
-            map.serialize_entry("nimber_period", &self.nimber_period.map(PeriodFound::from))?;
+            map.serialize_entry("nimber_period", &self.nimber_period.as_ref().map(PeriodFound::from))?;
         }
         if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
             map.serialize_entry("to", &number(self.to))?;
         }
         match &self.values {
             Some(values) => values.serialize_into(extent, &mut map)?,
-            None => {
-                map.serialize_entry("period", &self.period.map(|period| PeriodFound::from(period).in_rows(self.sought_in)))?
-            }
+            None => map.serialize_entry(
+                "period",
+                &self.period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in)),
+            )?,
         }
-        let outcome_period = self.outcome_period.map(|period| PeriodFound::from(period).in_rows(self.sought_in));
+        let outcome_period = self.outcome_period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in));
         map.serialize_entry("outcome_period", &outcome_period)?;
-        if let Some(quotient) = self.quotient_period {
+        if let Some(quotient) = &self.quotient_period {
             map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
         }
         if let Some(law) = &self.law {
@@ -258,8 +259,8 @@ enum Saltus {
     Value(String),
 }
 
-impl From<Period> for PeriodFound {
-    fn from(period: Period) -> Self {
+impl From<&Period> for PeriodFound {
+    fn from(period: &Period) -> Self {
         Self {
             preperiod: Number(period.preperiod),
             period: Number(period.period),

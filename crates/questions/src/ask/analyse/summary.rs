@@ -9,8 +9,9 @@ use crate::NoAnswer;
 use crate::ask::family_rows::{FamilyRows, row_rules};
 use crate::ask::row_plan::RowPlan;
 use crate::ask::row_work::affordable;
-use crate::question::written_as;
+#[cfg(feature = "schema")]
 use crate::read::json::Number;
+use crate::read::json::{whole, written};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sprague::any::Kind;
@@ -21,32 +22,47 @@ use sprague::rows::{CHUNK_ROWS, Choice, Kernel, NoChunk, NoSuchKernel, Planes, R
 use sprague::solve::RulesetCache;
 use sprague::{Play, Stopped};
 
-/// A summary of the rows of a family, with counts, a digest, and the cost.
-#[derive(Clone, Debug)]
+/// A summary of the rows of a family, with counts, a digest, and the cost. It serialises to the JSON object of the command
+/// line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// The family as named in the question.
     pub family: String,
+    /// Normal or misère play.
+    pub play: Play,
     /// The number of rows.
+    #[serde(serialize_with = "whole::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub rows: u64,
     /// The number of rows that are lost for a player to move who holds and remembers nothing. A partizan heap counts if
     /// whoever starts loses.
+    #[serde(serialize_with = "whole::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub lost: u64,
     /// A hash of the cells of all rows. It is the same for all kernels.
+    #[serde(serialize_with = "hexadecimal")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub digest: u64,
     /// The name of the kernel that computed the rows.
     pub kernel: &'static str,
-    /// A sentence with the reason for choosing this kernel.
-    pub explain: String,
-    /// Whether [`to_json`](Self::to_json) includes the reason.
-    pub is_explained: bool,
     /// The time for computing the rows, in seconds.
     pub seconds: f64,
     /// The period of whole rows.
+    #[serde(serialize_with = "written::<_, PeriodFound, _>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<PeriodFound>"))]
     pub period: Option<Period>,
     /// The law of nimbers that do not repeat, if one is proved.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "written::<_, WrittenLaw, _>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<WrittenLaw>"))]
     pub law: Option<NimberLaw>,
-    /// Normal or misère play.
-    pub play: sprague::Play,
+    /// A sentence with the reason for choosing this kernel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<String>,
+}
+
+fn hexadecimal<S: Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{digest:016x}"))
 }
 
 impl Summary {
@@ -65,44 +81,6 @@ impl Summary {
         serde_json::to_value(self).expect("a summary is plain data")
     }
 }
-
-/// A summary of rows.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Summary"))]
-struct Written<'a> {
-    family: &'a str,
-    play: Play,
-    rows: Number,
-    lost: Number,
-    digest: String,
-    kernel: &'static str,
-    seconds: f64,
-    period: Option<PeriodFound>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    law: Option<WrittenLaw>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explain: Option<&'a str>,
-}
-
-impl Serialize for Summary {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = Written {
-            family: &self.family,
-            play: self.play,
-            rows: Number(self.rows),
-            lost: Number(self.lost),
-            digest: format!("{:016x}", self.digest),
-            kernel: self.kernel,
-            seconds: self.seconds,
-            period: self.period.map(PeriodFound::from),
-            law: self.law.as_ref().map(WrittenLaw::from),
-            explain: self.is_explained.then_some(&self.explain),
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(Summary, Written);
 
 /// The explanation for rows that are evaluated without a kernel.
 const PLAIN: &str = "plain: row by row from the rules";
@@ -172,8 +150,7 @@ fn summed_up<C: Cell>(
         lost: tally.lost(),
         digest: tally.digest(),
         kernel: source.kernel(),
-        explain,
-        is_explained: false,
+        explain: Some(explain),
         seconds: started.elapsed().as_secs_f64(),
         period,
         law: game.heap_rules().and_then(HeapRules::law).filter(|_| options.play == Play::Normal).map(NimberLaw::from),

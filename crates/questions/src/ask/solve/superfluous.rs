@@ -3,8 +3,7 @@
 //! *Winning Ways*, ch. 3. An option of Left is dominated if another option is greater or equal. It is reversible if
 //! Right can answer with a position that is no better for Left than the position before her move.
 
-use crate::question::written_as;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::Serialize;
 use sprague::values::{Arena, Calculator, Form, Value};
 use sprague::{Limits, Player, Stopped};
 
@@ -18,7 +17,8 @@ use sprague::{Limits, Player, Stopped};
 /// let superfluous: Vec<_> = moves.unwrap().into_iter().map(|judged| judged.superfluous).collect();
 /// assert!(matches!(superfluous[..], [None, Some(Superfluous::Dominated), Some(Superfluous::Dominated)]));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "Written")]
 #[non_exhaustive]
 pub enum Superfluous {
     /// Another option is at least as good.
@@ -27,28 +27,24 @@ pub enum Superfluous {
     Reversible(Value),
 }
 
-impl Serialize for Superfluous {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        match self {
-            Self::Dominated => map.serialize_entry("dominated", &true)?,
-            Self::Reversible(through) => map.serialize_entry("reversible_through", &through.text())?,
+/// A reason as JSON has it.
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Superfluous"))]
+pub(super) struct Written {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominated: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reversible_through: Option<Option<String>>,
+}
+
+impl From<Superfluous> for Written {
+    fn from(why: Superfluous) -> Self {
+        match why {
+            Superfluous::Dominated => Self { dominated: Some(true), ..Self::default() },
+            Superfluous::Reversible(through) => Self { reversible_through: Some(through.text()), ..Self::default() },
         }
-        map.end()
     }
 }
-
-/// A reason as JSON has it.
-#[cfg(feature = "schema")]
-#[allow(dead_code, reason = "only its schema is used")]
-#[derive(schemars::JsonSchema)]
-#[schemars(rename = "Superfluous")]
-struct Written {
-    dominated: Option<bool>,
-    reversible_through: Option<String>,
-}
-
-written_as!(Superfluous, Written);
 
 /// The maximum number of different options that are compared with each other.
 const MAX_OPTIONS: usize = 200;

@@ -3,8 +3,9 @@
 use super::sensible::Sensible;
 use super::shown::MAX_TEXT;
 use crate::read::json::Number;
+use crate::report::{Report, formula, game, list, or_long, words};
 use serde::Serialize;
-use serde_json::json;
+use sprague::num_bigint::BigUint;
 use sprague::values::{Calculator, Dyadic, Form, Nus, Parity, Value};
 use sprague::{Limits, Player, Stopped};
 
@@ -34,7 +35,7 @@ pub struct Facts {
     /// The value cooled by its temperature, or `null` if it is long.
     pub frozen: Option<String>,
     /// The stop count (text above 2^53).
-    pub stop_count: serde_json::Value,
+    pub stop_count: Number<BigUint>,
     /// The corners `[tax, x]` of Left's scaffold, from a tax of -1: the best of the right walls of left options. Up to the
     /// temperature, Left's wall is the scaffold minus the tax.
     pub left_scaffold: Vec<[String; 2]>,
@@ -70,7 +71,6 @@ impl Facts {
         let right_incentives = incentives.pop().unwrap_or_default();
         let left_incentives = incentives.pop().unwrap_or_default();
         let (companion, frozen) = (calculator.companion(form)?, calculator.freeze(form)?);
-        let stop_count = calculator.stop_count(form)?;
         let mut scaffold = |player| {
             let corners = calculator.scaffold(form, player)?;
             Ok::<_, Stopped>(corners.into_iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect())
@@ -85,8 +85,23 @@ impl Facts {
             right_scaffold,
             companion: calculator.text(companion, MAX_TEXT)?,
             frozen: calculator.text(frozen, MAX_TEXT)?,
-            stop_count: u64::try_from(&stop_count).map_or_else(|_| json!(stop_count.to_string()), |count| json!(Number(count))),
+            stop_count: Number(calculator.stop_count(form)?),
         })
+    }
+
+    /// Adds the facts to a report.
+    pub(super) fn tell(&self, report: &mut Report) {
+        let gain = |gain: &Option<String>| or_long(gain.as_ref(), game);
+        report.fact("kinds", (!self.is.is_empty()).then(|| list(&self.is, words)));
+        report.fact("incentives of Left", list(&self.left_incentives, gain));
+        report.fact("incentives of Right", list(&self.right_incentives, gain));
+        report.fact("companion", or_long(self.companion.as_ref(), game));
+        report.fact("frozen", or_long(self.frozen.as_ref(), game));
+        report.fact("stop count", formula(&self.stop_count));
+        let Some(sensible) = &self.sensible else { return };
+        for (player, moves) in [("sensible for Left", &sensible.left), ("sensible for Right", &sensible.right)] {
+            moves.iter().for_each(|mv| report.fact(player, words(format!("{}, by {}", mv.step.label, mv.line.join(" then ")))));
+        }
     }
 }
 

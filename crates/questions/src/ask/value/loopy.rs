@@ -5,39 +5,83 @@
 use super::shown::{LISTED, MAX_TEXT};
 use super::transform::unread;
 use super::{Transform, ValueAnswer, ValueOf, WrittenAs, short_again};
-use crate::question::{NoAnswer, written_as};
-use serde::{Serialize, Serializer};
+use crate::question::NoAnswer;
+use crate::report::{Report, Shown, class, formula, game, list, or_long, position, words};
+use serde::Serialize;
 use sprague::solve::LoopyValue;
 use sprague::values::loopy::{GameText, NotFound, Sided, Stopper, Stoppers};
 use sprague::values::{Arena, Dyadic, Value};
 use sprague::{Limits, OutcomeClass, Player, Stopped};
 
-/// The value of a loopy sum, and facts about it.
-///
-/// Serialised, it is the JSON object of the command line.
+/// The value of a loopy sum, and facts about it. It serialises to the JSON object of the command line.
 ///
 /// ```
 /// use sprague::Limits;
 /// use sprague_questions::{Session, ValueOf};
 /// let found = Session::new().ask(&ValueOf::of("game@upon"), &Limits::default())?;
-/// assert_eq!(found.loopy().unwrap().value.text.as_deref(), Some("^[on]"));
+/// assert_eq!(found.loopy().unwrap().value.as_deref(), Some("^[on]"));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LoopyValue"))]
 #[non_exhaustive]
 pub struct LoopyReport {
     /// The sum.
     pub position: String,
-    /// The value after the change, and facts about its sides.
-    pub value: LoopyValue,
-    /// The methods that were applied, if any.
+    /// The stopper, or both sides with `&`, or `null` if one was not found or is too long.
+    pub value: Option<String>,
+    /// Always true.
+    pub loopy: bool,
+    /// The stopper if endless play counts for Left.
+    pub onside: Option<String>,
+    /// The stopper if endless play counts for Right.
+    pub offside: Option<String>,
+    /// True if both sides are the same stopper.
+    #[serde(rename = "stopper")]
+    pub is_stopper: bool,
+    /// The outcome class, in which draws are possible.
+    pub outcome_class: OutcomeClass,
+    /// The stop (a pseudonumber) if Left starts, for a stopper.
+    pub left_stop: Option<String>,
+    /// The stop if Right starts.
+    pub right_stop: Option<String>,
+    /// The degree of loopiness of a stopper.
+    pub degree: Option<String>,
+    /// The variety of a stopper, if it is defined.
+    pub variety: Option<String>,
+    /// Why no stopper was found for a side.
+    #[serde(skip_serializing_if = "Sides::is_empty")]
+    pub not_found: Sides,
+    /// The simplified form of a side for which no stopper was found.
+    #[serde(skip_serializing_if = "Sides::is_empty")]
+    pub simplified: Sides,
+    /// The applied methods.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<String>,
     /// More facts, if the question asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<LoopyFacts>,
-    /// The text that CGSuite writes, if the question asks for it.
-    ///
-    /// The inner option is `None` if the text is longer than [`Value::MAX_TEXT`] bytes.
+    /// The value as CGSuite writes it, or `null` if it is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cgsuite: Option<Option<String>>,
+}
+
+/// Texts about the sides of a loopy value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sides {
+    /// About the onside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub onside: Option<String>,
+    /// About the offside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offside: Option<String>,
+}
+
+impl Sides {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// More facts about a loopy value, if [`ValueOf::facts`] is set.
@@ -113,7 +157,7 @@ impl LoopyFacts {
 
 /// Applies the methods in the question, and adds facts and the text of CGSuite if the question asks for them.
 pub(super) fn asked_more(report: LoopyReport, question: &ValueOf, limits: &Limits) -> Result<ValueAnswer, NoAnswer> {
-    let Some(text) = &report.value.text else {
+    let Some(text) = &report.value else {
         let field = if question.then.is_some() {
             "then"
         } else if question.facts {
@@ -163,8 +207,7 @@ fn after_methods(
     let known = LoopyValue::of(stoppers, value)?;
     let value_known =
         known.ok_or_else(|| NoAnswer::unfit("then", "leads to a value that has no stopper for one side: leave it out"))?;
-    let report = LoopyReport { position, value: value_known, then: Some(methods.to_owned()), facts: None, cgsuite: None };
-    described(report, stoppers, value, question)
+    described(LoopyReport::new(position, value_known, Some(methods.to_owned())), stoppers, value, question)
 }
 
 /// Adds facts and the text of CGSuite, if the question asks for them.
@@ -183,62 +226,6 @@ fn described(
     Ok(ValueAnswer::Loopy(Box::new(report)))
 }
 
-/// Facts about a value.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LoopyValue"))]
-struct Written<'a> {
-    position: &'a str,
-    /// The stopper, or both sides with `&`, or `null` if one was not found or is too long.
-    value: Option<&'a str>,
-    loopy: bool,
-    /// The stopper if endless play counts for Left.
-    onside: Option<&'a str>,
-    /// The stopper if endless play counts for Right.
-    offside: Option<&'a str>,
-    /// True if both sides are the same stopper.
-    stopper: bool,
-    outcome_class: OutcomeClass,
-    /// The stop (a pseudonumber) if Left starts, for a stopper.
-    left_stop: Option<&'a str>,
-    right_stop: Option<&'a str>,
-    degree: Option<&'a str>,
-    variety: Option<&'a str>,
-    /// Why no stopper was found for a side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_found: Option<Sides<String>>,
-    /// The simplified form of a side for which no stopper was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    simplified: Option<Sides<&'a str>>,
-    /// The applied methods.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    then: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    facts: Option<&'a LoopyFacts>,
-    /// The value as CGSuite writes it, or `null` if it is too long.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cgsuite: Option<Option<&'a str>>,
-}
-
-/// Texts about the sides of a loopy value.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Sides<T> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    onside: Option<T>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offside: Option<T>,
-}
-
-impl<T> Sides<T> {
-    fn some([onside, offside]: [Option<T>; 2]) -> Option<Self> {
-        (onside.is_some() || offside.is_some()).then_some(Self { onside, offside })
-    }
-}
-
-fn text(side: &Result<Option<String>, NotFound>) -> Option<&str> {
-    side.as_ref().ok()?.as_deref()
-}
-
 /// The maximum length of a text that is used as a headline.
 const MAX_LINE: usize = 24;
 
@@ -246,15 +233,40 @@ const MAX_LINE: usize = 24;
 pub(super) type Options = ([Vec<Option<String>>; 2], bool);
 
 impl LoopyReport {
+    pub(super) fn new(position: String, value: LoopyValue, then: Option<String>) -> Self {
+        let LoopyValue { text, sides: [on, off], simplified, is_stopper, outcome_class, stops, degree, variety, .. } = value;
+        let [left_stop, right_stop] = stops.map_or([None, None], |stops| stops.map(Some));
+        let why = |side: &Result<_, NotFound>| side.as_ref().err().map(ToString::to_string);
+        let [onside, offside] = simplified;
+        Self {
+            position,
+            value: text,
+            loopy: true,
+            not_found: Sides { onside: why(&on), offside: why(&off) },
+            onside: on.ok().flatten(),
+            offside: off.ok().flatten(),
+            is_stopper,
+            outcome_class,
+            left_stop,
+            right_stop,
+            degree,
+            variety,
+            simplified: Sides { onside, offside },
+            then,
+            facts: None,
+            cgsuite: None,
+        }
+    }
+
     /// Returns the value if its text is short, and otherwise its class.
     pub(super) fn headline(&self) -> String {
-        let text = self.value.text.as_ref().filter(|text| text.len() <= MAX_LINE).cloned();
-        text.unwrap_or_else(|| format!("loopy, class {}", self.value.outcome_class))
+        let text = self.value.clone().filter(|text| text.len() <= MAX_LINE);
+        text.unwrap_or_else(|| format!("loopy, class {}", self.outcome_class))
     }
 
     /// Returns the options of the game that the text of the value describes.
     pub(super) fn options(&self, limits: &Limits) -> Options {
-        let Some(text) = &self.value.text else { return (Default::default(), true) };
+        let Some(text) = &self.value else { return (Default::default(), true) };
         let arena = Arena::new();
         let mut stoppers = Stoppers::new(&arena, limits);
         let found = Player::BOTH.map(|player| stoppers.game_options(text, player, MAX_TEXT).ok().flatten());
@@ -265,49 +277,40 @@ impl LoopyReport {
         (found.map(texts), is_cut)
     }
 
-    /// Describes each side in words. The list is empty if the value is a stopper, because then both sides are equal.
-    pub fn sides_in_words(&self) -> Vec<String> {
-        if self.value.is_stopper {
-            return vec![];
+    /// Describes the value in words.
+    pub fn report(&self) -> Report {
+        let then = self.then.as_ref().map_or_else(String::new, |methods| format!(", then {methods}"));
+        let value = match &self.value {
+            Some(text) if self.is_stopper => Shown::List(vec![game(text), words("a stopper")]),
+            Some(text) => game(text),
+            None => words("a loopy value"),
+        };
+        let mut report = Report::of(format!("{}{then}", self.position), value);
+        let fact = |text: &Option<String>| text.as_deref().map(game);
+        report.fact("outcome class", class(self.outcome_class));
+        if !self.is_stopper {
+            let Self { onside, offside, not_found, simplified, .. } = self;
+            report.side("onside", onside, &not_found.onside, &simplified.onside);
+            report.side("offside", offside, &not_found.offside, &simplified.offside);
         }
-        let side = |at: usize| {
-            let name = ["onside", "offside"][at];
-            let simplified =
-                self.value.simplified[at].as_deref().map_or_else(String::new, |text| format!("; simplified it is {text}"));
-            match &self.value.sides[at] {
-                Ok(Some(text)) => format!("{name} {text}"),
-                Ok(None) => format!("{name}: a stopper that is too long to write"),
-                Err(reason) => format!("no stopper found for the {name}: {reason}{simplified}"),
-            }
-        };
-        vec![side(0), side(1)]
+        report.facts([("left stop", fact(&self.left_stop)), ("right stop", fact(&self.right_stop))]);
+        report.facts([("degree", fact(&self.degree)), ("variety", fact(&self.variety))]);
+        report.fact("in CGSuite", self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
+        let Some(facts) = &self.facts else { return report };
+        report.fact("kinds", (!facts.is.is_empty()).then(|| list(&facts.is, words)));
+        report.fact("not known", (!facts.not_known.is_empty()).then(|| list(&facts.not_known, words)));
+        report
+            .facts([("left strong stop", fact(&facts.left_strong_stop)), ("right strong stop", fact(&facts.right_strong_stop))]);
+        report.facts([("upsum variety", fact(&facts.upsum_variety)), ("downsum variety", fact(&facts.downsum_variety))]);
+        report.fact("followers", facts.followers.map(formula));
+        report
     }
 }
 
-impl Serialize for LoopyReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let LoopyValue { sides, simplified, stops, .. } = &self.value;
-        let [left_stop, right_stop] = [0, 1].map(|at| stops.as_ref().map(|stops| &*stops[at]));
-        let written = Written {
-            position: &self.position,
-            value: self.value.text.as_deref(),
-            loopy: true,
-            onside: text(&sides[0]),
-            offside: text(&sides[1]),
-            stopper: self.value.is_stopper,
-            outcome_class: self.value.outcome_class,
-            left_stop,
-            right_stop,
-            degree: self.value.degree.as_deref(),
-            variety: self.value.variety.as_deref(),
-            not_found: Sides::some(sides.each_ref().map(|side| side.as_ref().err().map(ToString::to_string))),
-            simplified: Sides::some(simplified.each_ref().map(Option::as_deref)),
-            then: self.then.as_deref(),
-            facts: self.facts.as_ref(),
-            cgsuite: self.cgsuite.as_ref().map(Option::as_deref),
-        };
-        written.serialize(serializer)
+impl Report {
+    fn side(&mut self, name: &'static str, text: &Option<String>, why: &Option<String>, simplified: &Option<String>) {
+        let Some(why) = why else { return self.fact(name, or_long(text.as_ref(), game)) };
+        let simplified = simplified.as_ref().map_or_else(String::new, |text| format!("; simplified it is {text}"));
+        self.say(format!("no stopper found for the {name}: {why}{simplified}"));
     }
 }
-
-written_as!(LoopyReport, Written);

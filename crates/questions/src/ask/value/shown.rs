@@ -5,6 +5,7 @@ use super::{ValueAnswer, ValueOf, misere_value, short_or_loopy};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
+use crate::report::Report;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::solve::{self, Component, ManySums, MisereAsked, MixedSum, SumValue};
@@ -62,6 +63,10 @@ impl Question for ValueViewOf {
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         self.value().has_meaning()
+    }
+
+    fn report(view: &ValueView) -> Option<Report> {
+        Some(view.report.report())
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueView, NoAnswer> {
@@ -245,7 +250,7 @@ mod tests {
         assert_eq!((&*over.headline, over.options_cut), ("over", false));
         let values: Vec<_> = over.components.iter().map(|component| component.value.as_deref()).collect();
         assert_eq!(values, [Some("over"), Some("*")]);
-        assert_eq!(over.report.loopy().unwrap().value.outcome_class, sprague::OutcomeClass::Left);
+        assert_eq!(over.report.loopy().unwrap().outcome_class, sprague::OutcomeClass::Left);
         let options = |text: &str| view(text).options.map(|side| side.into_iter().map(Option::unwrap).collect::<Vec<_>>());
         assert_eq!(options("game@upon"), [vec!["^[on]".to_owned()], vec!["*".to_owned()]]);
         assert_eq!(options("game@dud"), [["dud".to_owned()], ["dud".to_owned()]]);

@@ -1,6 +1,7 @@
 //! A change of a value before it is described: cooling, heating, a product, or other methods.
 
 use crate::question::NoAnswer;
+use serde::Serialize;
 use sprague::notation::components;
 use sprague::values::loopy::check_method_names;
 use sprague::values::{Failed, Method, ReadError, Value};
@@ -17,11 +18,49 @@ use std::fmt;
 /// assert!(Transform::of("overheat", "1", &limits).is_err());
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(into = "WrittenChange")]
 pub struct Transform {
     /// The option of the question that contains the change.
     field: &'static str,
     kind: Kind,
+}
+
+/// A change as JSON has it: the key is its name.
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct WrittenChange {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cooled: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heated: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overheated: Option<[Option<String>; 2]>,
+    /// The factor of the Norton product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    norton: Option<Option<String>>,
+    /// The top of the ordinal sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinal: Option<Option<String>>,
+    /// The applied methods.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<String>,
+}
+
+impl From<Transform> for WrittenChange {
+    fn from(change: Transform) -> Self {
+        let (mut written, mut with) = (Self::default(), change.with().iter().map(Value::text));
+        let mut next = || with.next().flatten();
+        match &change.kind {
+            Kind::Then(text) => written.then = Some(text.clone()),
+            Kind::Call(Method::Cool, _) => written.cooled = next(),
+            Kind::Call(Method::Heat, _) => written.heated = Some(next()),
+            Kind::Call(Method::Overheat, _) => written.overheated = Some([next(), next()]),
+            Kind::Call(Method::NortonProduct, _) => written.norton = Some(next()),
+            Kind::Call(..) => written.ordinal = Some(next()),
+        }
+        written
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -74,22 +113,11 @@ impl Transform {
         Ok(Self { field, kind: Kind::Call(method, with) })
     }
 
-    pub(super) fn field(&self) -> &'static str {
-        self.field
-    }
-
     /// Returns the arguments of the change, or none for methods as text.
-    pub(super) fn with(&self) -> &[Value] {
+    fn with(&self) -> &[Value] {
         match &self.kind {
             Kind::Call(_, with) => with,
             Kind::Then(_) => &[],
-        }
-    }
-
-    pub(super) fn methods(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Then(text) => Some(text),
-            Kind::Call(..) => None,
         }
     }
 

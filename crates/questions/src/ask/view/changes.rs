@@ -1,6 +1,8 @@
 //! The changes that a move makes in the picture of a component.
 
+#[cfg(feature = "schema")]
 use crate::read::json::Number;
+use crate::read::json::{whole, wholes};
 use serde::Serialize;
 use sprague::any::Changes;
 
@@ -46,21 +48,13 @@ pub struct HeapChange {
     /// The index of the heap, from 0.
     pub heap: usize,
     /// The number of tokens that are taken.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "whole::serialize")]
     #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub takes: u64,
     /// The nonempty heaps that are left, in increasing order.
-    #[serde(serialize_with = "numbers")]
+    #[serde(serialize_with = "wholes")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Number>"))]
     pub leaves: Vec<u64>,
-}
-
-fn number<S: serde::Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    Number(*number).serialize(serializer)
-}
-
-fn numbers<S: serde::Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(numbers.iter().map(|number| Number(*number)))
 }
 
 impl ComponentChanges {

@@ -1,0 +1,223 @@
+//! An answer in words, for all interfaces: as text, LaTeX, Markdown or HTML. The renderers know no answer.
+
+mod html;
+mod latex;
+mod markdown;
+mod text;
+
+use crate::ask::class_in_words;
+use sprague::OutcomeClass;
+use std::borrow::Cow;
+use std::fmt::Display;
+
+/// An answer in words.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Form, Session, ValueOf};
+/// let answer = Session::new().ask(&ValueOf::of("game@{2|0}"), &Limits::default())?;
+/// assert!(answer.report().written(Form::Text).starts_with("game@{2|0}: {2|0}, which is 1 ± 1\n"));
+/// assert!(answer.report().written(Form::Latex).contains(r"\text{temperature} &= 1 \\"));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What the question is about.
+    subject: String,
+    headline: Option<Shown>,
+    parts: Vec<Part>,
+}
+
+/// A language in which a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Plain text.
+    Text,
+    /// Formulas and sentences, which need `amsmath`.
+    Latex,
+    /// Markdown with tables.
+    Markdown,
+    /// HTML without scripts or styles.
+    Html,
+}
+
+/// The name of a fact, after what only text writes before it.
+type Word = (&'static str, Cow<'static, str>);
+
+#[derive(Clone, Debug)]
+enum Part {
+    /// Facts that text has on one line.
+    Facts(Vec<(Word, Shown)>),
+    Table(Table),
+    /// A sentence, the word that introduces it, and a flag of the program with its effect.
+    Said {
+        before: &'static str,
+        words: String,
+        flag: &'static str,
+    },
+}
+
+/// A table, whose title may be empty.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    pub(crate) title: String,
+    pub(crate) columns: &'static [&'static str],
+    pub(crate) rows: Vec<Vec<Shown>>,
+    /// The number of rows that are left out.
+    pub(crate) more: u64,
+}
+
+/// A piece of an answer, by its notation.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    /// A value in the notation of values, with its name in books.
+    Game(String, Option<String>),
+    /// A number, a genus or a product, such as 4^{146} or ab².
+    Formula(String),
+    /// Text in a notation of the program, such as a position.
+    Position(String),
+    Words(String),
+    /// A sign and its meaning, which may be empty.
+    Sign(String, &'static str),
+    List(Vec<Shown>),
+    TooLong,
+}
+
+pub(crate) fn game(text: &str) -> Shown {
+    Shown::Game(text.to_owned(), None)
+}
+
+pub(crate) fn formula(number: impl Display) -> Shown {
+    Shown::Formula(number.to_string())
+}
+
+pub(crate) fn position(text: &str) -> Shown {
+    Shown::Position(text.to_owned())
+}
+
+pub(crate) fn words(text: impl Display) -> Shown {
+    Shown::Words(text.to_string())
+}
+
+pub(crate) fn class(class: OutcomeClass) -> Shown {
+    Shown::Sign(class.to_string(), class_in_words(class))
+}
+
+pub(crate) fn list<T>(items: impl IntoIterator<Item = T>, shown: impl Fn(T) -> Shown) -> Shown {
+    Shown::List(items.into_iter().map(shown).collect())
+}
+
+/// Returns text that may be too long to print.
+pub(crate) fn or_long(text: Option<&String>, shown: impl Fn(&str) -> Shown) -> Shown {
+    text.map_or(Shown::TooLong, |text| shown(text))
+}
+
+impl Shown {
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Game(text, Some(name)) => format!("{text}, which is {name}"),
+            Self::Game(text, None) | Self::Formula(text) | Self::Position(text) | Self::Words(text) => text.clone(),
+            Self::Sign(sign, "") => sign.clone(),
+            Self::Sign(sign, means) => format!("{sign}: {means}"),
+            Self::List(all) if all.is_empty() => "none".to_owned(),
+            Self::List(all) => all.iter().map(Self::text).collect::<Vec<_>>().join(", "),
+            Self::TooLong => "too long to print".to_owned(),
+        }
+    }
+
+    /// Writes code and other text by these functions.
+    fn marked(&self, code: fn(&str) -> String, escaped: fn(&str) -> String) -> String {
+        match self {
+            Self::Game(text, Some(name)) => format!("{}, which is {}", code(text), escaped(name)),
+            Self::Game(text, None) | Self::Formula(text) | Self::Position(text) => code(text),
+            Self::Sign(sign, "") => escaped(sign),
+            Self::Sign(sign, means) => format!("{} ({means})", code(sign)),
+            Self::List(all) if !all.is_empty() => {
+                all.iter().map(|item| item.marked(code, escaped)).collect::<Vec<_>>().join(", ")
+            }
+            Self::Words(_) | Self::List(_) | Self::TooLong => escaped(&self.text()),
+        }
+    }
+}
+
+impl Report {
+    pub(crate) fn of(subject: impl Into<String>, headline: impl Into<Option<Shown>>) -> Self {
+        Self { subject: subject.into(), headline: headline.into(), parts: vec![] }
+    }
+
+    /// Adds facts that stand together. Those that are `None` are left out. Text has all of a word such as `a number: |mean`,
+    /// and the other languages have what comes after the bar.
+    pub(crate) fn facts(&mut self, facts: impl IntoIterator<Item = (&'static str, Option<Shown>)>) {
+        let word = |word: &'static str| word.split_once('|').map_or(("", word.into()), |(lead, word)| (lead, word.into()));
+        let facts: Vec<_> = facts.into_iter().filter_map(|(name, shown)| Some((word(name), shown?))).collect();
+        if !facts.is_empty() {
+            self.parts.push(Part::Facts(facts));
+        }
+    }
+
+    pub(crate) fn fact(&mut self, word: &'static str, shown: impl Into<Option<Shown>>) {
+        self.facts([(word, shown.into())]);
+    }
+
+    /// Adds a list under a name that depends on the answer.
+    pub(crate) fn listing(&mut self, word: String, all: Shown) {
+        self.parts.push(Part::Facts(vec![(("", word.into()), all)]));
+    }
+
+    pub(crate) fn say(&mut self, words: impl Into<String>) {
+        self.note("", words);
+    }
+
+    /// Adds a sentence after a word that says what it is, such as `why`.
+    pub(crate) fn note(&mut self, before: &'static str, words: impl Into<String>) {
+        self.parts.push(Part::Said { before, words: words.into(), flag: "" });
+    }
+
+    /// Adds a sentence, after which text names a flag of the program.
+    pub(crate) fn hint(&mut self, words: impl Into<String>, flag: &'static str) {
+        self.parts.push(Part::Said { before: "", words: words.into(), flag });
+    }
+
+    pub(crate) fn table(&mut self, table: Table) {
+        self.parts.push(Part::Table(table));
+    }
+
+    /// Returns the report in this language. Characters that are not printable are escaped.
+    pub fn written(&self, form: Form) -> String {
+        match form {
+            Form::Text => text::written(self),
+            Form::Latex => latex::written(self),
+            Form::Markdown => markdown::written(self),
+            Form::Html => html::written(self),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_values_cannot_become_markup() {
+        let mut report = Report::of("<b>`a``|*_\\n\u{1b}$%\n", game("{1|<2>}"));
+        report.facts([("mean", Some(words("<i>&\"*[x](y)*#"))), ("birthday", Some(position("a|`b")))]);
+        report.table(Table {
+            title: "<u>".to_owned(),
+            columns: &["move"],
+            rows: vec![vec![position("x|y`"), words("a|_b_")]],
+            more: 2,
+        });
+        report.note("why", "_so_ </p> \\end{aligned} & 100 %");
+        let [text, latex, markdown, html] =
+            [Form::Text, Form::Latex, Form::Markdown, Form::Html].map(|form| report.written(form));
+        assert_eq!(text.lines().next(), Some("<b>`a``|*_\\n\\u001b$%\\n: {1|<2>}"));
+        assert!(
+            !html.contains("<b>`") && !html.contains("<i>") && !html.contains("<u>") && html.matches("</p>").count() == 3,
+            "{html}"
+        );
+        assert!(markdown.contains("\\*\\[x\\](y)\\*\\#"), "{markdown}");
+        assert!(markdown.contains("| `` x\\|y` `` | a\\|\\_b\\_ |") && markdown.contains("\\_so\\_ \\</p\\>"), "{markdown}");
+        assert!(latex.contains(r"\textbackslash{}end\{aligned\} \& 100 \%") && latex.starts_with("% <b>"), "{latex}");
+        assert!([&text, &latex, &markdown, &html].iter().all(|written| !written.contains('\u{1b}')));
+    }
+}
