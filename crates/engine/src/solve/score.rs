@@ -282,7 +282,7 @@ fn guaranteed(
         if *is_own {
             entry.first = Some(score);
             if let Some((_, ScoredOption { to, again, .. })) = found.best(here, score)? {
-                entry.to = Some(text(&to));
+                (entry.to, entry.again) = (Some(text(&to)), again);
                 waiting.push(((to, again), false));
             }
         } else {
