@@ -454,41 +454,73 @@ fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, 
     }
 }
 
+/// The sums that a route covers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Some move may entail the next one.
+    Entailing,
+    /// Left and Right have different moves, and whoever makes the last move wins.
+    Partizan,
+    /// Both players have the same moves, and whoever makes the last move wins.
+    Impartial,
+    /// Heaps of Nim and similar ones under misère play.
+    LastStone,
+    /// Other impartial sums under misère play.
+    Misere,
+}
+
+impl Class {
+    /// Returns the class of a sum, or `None` if no theorem is about such sums.
+    fn of(sum: &MixedSum) -> Option<Self> {
+        match sum.play {
+            _ if sum.has_terminal_rule() => None,
+            _ if sum.entails() => Some(Self::Entailing),
+            Play::Normal if sum.is_partizan() => Some(Self::Partizan),
+            Play::Normal => Some(Self::Impartial),
+            Play::Misere if sum.is_partizan() => None,
+            Play::Misere if last_stone::is_known(sum) => Some(Self::LastStone),
+            Play::Misere => Some(Self::Misere),
+        }
+    }
+}
+
+/// A way to solve a sum without a search of its positions: its name, the sums that it covers, and the answer, which is `None`
+/// if the theorem does not apply or would take too long.
+type Route = (&'static str, Class, fn(&MixedSum, &SolveOptions) -> Result<Option<Answer>, SolveError>);
+
+/// The routes in the order in which they are tried, after [`outcome_rows`], which are about sums of all classes.
+const ROUTES: [Route; 11] = [
+    ("entailing values", Class::Entailing, entailing::solve),
+    ("order of heaps", Class::Partizan, heap_order::solve),
+    ("a long heap", Class::Partizan, |sum, options| Ok(search::solve_long_heap(sum, options)?)),
+    ("canonical forms", Class::Partizan, by_values),
+    ("loopy values", Class::Partizan, loopy_values::solve),
+    ("nimbers", Class::Impartial, |sum, options| by_nimbers(sum, options).map(Some)),
+    ("last stone", Class::LastStone, by_last_stone),
+    ("a quick quotient of a code", Class::Misere, |sum, options| by_code(sum, options, quick::SHORT_QUOTIENT)),
+    ("a quick quotient of positions", Class::Misere, |sum, options| by_finite_quotient(sum, options, finite_quotient::QUICK)),
+    ("misère forms", Class::Misere, |sum, options| by_misere_forms(sum, options, misere_forms::SHORT)),
+    ("a quotient of a code", Class::Misere, |sum, options| by_code(sum, options, quick::QUOTIENT)),
+];
+
 /// Tries the theorems in order and returns the first answer, or `None` if no theorem applies.
 fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer));
     }
-    if sum.has_terminal_rule() {
-        return Ok(None);
-    }
-    if sum.entails() {
-        return entailing::solve(sum, options);
-    }
-    if sum.is_partizan() {
-        return match sum.play {
-            Play::Normal => {
-                if let Some(answer) = heap_order::solve(sum, options)? {
-                    return Ok(Some(answer));
-                }
-                if let Some(answer) = search::solve_long_heap(sum, options)? {
-                    return Ok(Some(answer));
-                }
-                by_values(sum, options)?.map_or_else(|| loopy_values::solve(sum, options), |answer| Ok(Some(answer)))
-            }
-            Play::Misere => Ok(None),
-        };
-    }
-    match sum.play {
-        Play::Normal => by_nimbers(sum, options).map(Some),
-        Play::Misere => {
-            if last_stone::is_known(sum) {
-                let rules = nimbers::typed(sum);
-                return covered(decide(&last_stone::LastStone::of(sum, &rules, &options.limits), sum, options));
-            }
-            by_misere_values(sum, options)
+    let Some(class) = Class::of(sum) else { return Ok(None) };
+    for (name, _, route) in ROUTES.iter().filter(|(_, covered, _)| *covered == class) {
+        if let Some(answer) = route(sum, options)? {
+            debug_assert!(!answer.why.is_empty(), "{name}: no reason is given");
+            return Ok(Some(answer));
         }
     }
+    Ok(None)
+}
+
+fn by_last_stone(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    let rules = nimbers::typed(sum);
+    covered(decide(&last_stone::LastStone::of(sum, &rules, &options.limits), sum, options))
 }
 
 /// Solves by nimbers, or by Smith's values if positions are loopy.
@@ -548,22 +580,12 @@ fn for_both(by: &impl Valuation, sum: &MixedSum, options: &SolveOptions) -> Resu
     Ok(Some(answer))
 }
 
-/// Solves by a misère quotient that is found quickly, otherwise by canonical forms, otherwise by any quotient.
-fn by_misere_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
-    let by_code = |reach| match code_quotient::CodeQuotient::of(sum, &quick::leaving_half(reach, sum, &options.limits)) {
+/// Solves by the misère quotient of a take-and-break code.
+fn by_code(sum: &MixedSum, options: &SolveOptions, reach: quick::Reach) -> Result<Option<Answer>, SolveError> {
+    match code_quotient::CodeQuotient::of(sum, &quick::leaving_half(reach, sum, &options.limits)) {
         Some(quotient) => covered(decide(&quotient, sum, options)),
         None => Ok(None),
-    };
-    if let Some(answer) = by_code(quick::SHORT_QUOTIENT)? {
-        return Ok(Some(answer));
     }
-    if let Some(answer) = by_finite_quotient(sum, options, finite_quotient::QUICK)? {
-        return Ok(Some(answer));
-    }
-    if let Some(answer) = by_misere_forms(sum, options, misere_forms::SHORT)? {
-        return Ok(Some(answer));
-    }
-    by_code(quick::QUOTIENT)
 }
 
 fn by_misere_forms(sum: &MixedSum, options: &SolveOptions, most: quick::Reach) -> Result<Option<Answer>, SolveError> {

@@ -124,7 +124,7 @@ impl FoundQuotient {
             report.say(format!("proved for all heaps: heap n + {period} is what heap n is, from n = {from} on"));
             count = count.min((from.0 + period.0) as usize);
         } else {
-            let flag = self.fate.r#try.as_ref().and_then(|flags| flags.first());
+            let flag = self.fate.r#try.iter().flatten().find_map(|flag| flag.split(' ').next());
             let more = flag.map_or_else(String::new, |flag| format!("; {flag} allows more"));
             let why = self.why_partial.as_deref().unwrap_or_default();
             report.say(format!("partial: proved for sums of heaps up to {covered} only: {why}{more}"));
