@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The maximum size of a component's text, and of a text that a guest returns, in bytes.
-pub(crate) const MAX_TEXT: usize = 4096;
+pub(crate) const MAX_TEXT: usize = 1 << 16;
 
 /// The maximum size of a label, in bytes.
 const MAX_LABEL: usize = 256;
@@ -336,7 +336,10 @@ impl<G: Guest> Loaded<G> {
         options: Vec<AnyPosition>,
     ) -> Result<Vec<Labelled>, Failure> {
         let export = state.guest.options_export(player);
-        let labels = match state.guest.labels(single, player, options.len())? {
+        let given = state.guest.labels(single, player, options.len())?;
+        // a move without a label is called like the position that it leads to
+        let longest = if given.is_some() { MAX_LABEL } else { usize::MAX };
+        let labels = match given {
             Some(labels) if labels.len() == options.len() => labels,
             Some(_) => {
                 let how = "asked twice, it listed different numbers of moves";
@@ -357,7 +360,7 @@ impl<G: Guest> Loaded<G> {
         let mut known: HashMap<&str, &AnyPosition> = HashMap::new();
         let mut is_new = Vec::with_capacity(labels.len());
         for (label, to) in labels.iter().zip(&options) {
-            if label.is_empty() || label.len() > MAX_LABEL || label.chars().any(is_control) {
+            if label.is_empty() || label.len() > longest || label.chars().any(is_control) {
                 let how = format!(
                     "the label \"{}\" is empty, longer than {MAX_LABEL} bytes, or has a control character",
                     one_line(label)
