@@ -340,7 +340,7 @@ impl Code {
             }
             _ => {
                 return Err(self
-                    .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, and without overflow"));
+                    .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, all of them returned, and without overflow"));
             }
         }
         // 3. a period that was only seen is tested far out
