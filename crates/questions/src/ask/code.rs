@@ -339,8 +339,9 @@ impl Code {
                 return Err(self.refused("`/` and `%` of negative numbers differ between languages"));
             }
             _ => {
-                return Err(self
-                    .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, all of them returned, and without overflow"));
+                let why = "its options are lists of smaller heaps, made by `push`, `filter` or `map`, all of them returned, and without \
+                           overflow";
+                return Err(self.refused(why));
             }
         }
         // 3. a period that was only seen is tested far out
