@@ -110,6 +110,9 @@ const MOST_WORK: u64 = 1_000_000_000;
 /// Rows in which a law is sought if the rules are data.
 const ROWS_OF_DATA: u64 = 3_000;
 
+/// Rows of coin-turning games, whose moves grow as a power of the heap.
+const ROWS_OF_COINS: u64 = 120;
+
 /// Nimbers are computed by recursion, not row by row, if that is possible from this heap.
 const SPARSE: u64 = 1_000_000;
 
@@ -317,7 +320,7 @@ impl Code {
         let analysis = match rules {
             Some(_) if is_formula => rows_to(COMPARED, Some(COMPARED)),
             Some(_) => rows_to(ROWS_OF_DATA, self.seek),
-            None if is_made => rows_to(ROWS[0], self.seek.or(Some(ROWS[0]))),
+            None if is_made => rows_to(ROWS_OF_COINS, self.seek.or(Some(ROWS_OF_COINS))),
             // a script may fail or be slow at large heaps
             None => {
                 let is_quick = |to: &u64| run().work(*to).is_some_and(|work| work < MOST_WORK / to);
@@ -336,8 +339,9 @@ impl Code {
                 return Err(self.refused("`/` and `%` of negative numbers differ between languages"));
             }
             _ => {
-                return Err(self
-                    .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, and without overflow"));
+                let why = "its options are lists of smaller heaps, made by `push`, `filter` or `map`, all of them returned, and without \
+                           overflow";
+                return Err(self.refused(why));
             }
         }
         // 3. a period that was only seen is tested far out

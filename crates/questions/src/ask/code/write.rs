@@ -11,17 +11,17 @@ const WIDTH: usize = 118;
 const JOINED: usize = 90;
 
 /// Names that have another meaning in some language, or in the code around the rules, but for names that begin with a capital.
-const RESERVED: &str = "abs alignas alignof alone and and_eq as asm assert async auto await best_move bitand bitor bool break case catch char \
-    check class close compl concat connect const const_cast constexpr continue count crate decltype def default del \
-    delete div do double dyn dynamic_cast elif else enum enumerate errno except exec exit exp explicit export extern \
-    false find float floor fn for friend from G g global goto grundy i64 if impl import in index inline int is j0 j1 jn \
-    labs lambda leaves len let link linux list ll log long loop lru_cache main map match max min mod most moves mut \
-    mutable namespace new next noexcept nonlocal not not_eq nullptr operator or or_eq pass pipe pow print printf private \
-    protected ptrdiff_t pub puts raise rand random range read reduce ref register reinterpret_cast remove rename return \
-    round see self set short sign signal signed size size_t sizeof sqrt static static_assert static_cast std stderr stdin \
-    stdout struct sum super switch template this thread_local throw tie time trait true try tuple type typedef typeid \
-    typename union unix unsafe unsigned use using virtual void volatile wait wchar_t where while wins wins_alone with \
-    write xor xor_eq y0 y1 yield yn";
+const RESERVED: &str = "abs alignas alignof alone and and_eq as asm assert async auto await best_move bitand bitor bool \
+    break case catch char check class close compl concat connect const const_cast constexpr continue count crate decltype \
+    def default del delete div do double dyn dynamic_cast elif else enum enumerate errno except exec exit exp explicit \
+    export extern false find float floor fn for friend from G g global goto grundy i64 if impl import in index inline int \
+    is j0 j1 jn labs lambda leaves len let link linux list ll log long loop lru_cache main map match max min mod most moves \
+    mut mutable namespace new next noexcept nonlocal not not_eq nullptr operator or or_eq pass pipe pow print printf \
+    private protected ptrdiff_t pub puts raise rand random range read reduce ref register reinterpret_cast remove rename \
+    return round see self set short sign signal signed size size_t sizeof sqrt static static_assert static_cast std stderr \
+    stdin stdout struct sum super switch template this thread_local throw tie time trait true try tuple type typedef typeid \
+    typename union unix unsafe unsigned use using virtual void volatile wait wchar_t where while wins wins_alone with write \
+    xor xor_eq y0 y1 yield yn";
 
 /// A language to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
