@@ -49,8 +49,8 @@ fn moves(n) {
 }";
 
 fn options_of_primes(n: u64) -> Vec<u64> {
-    let is_prime = |p: &u64| (2..*p).all(|q| p % q > 0);
-    if n <= 1 { vec![] } else { (2..=n).filter(|p| n % p == 0 && is_prime(p)).map(|p| n / p).chain([n + 1]).collect() }
+    let is_prime = |p: &u64| (2..*p).all(|q| !p.is_multiple_of(q));
+    if n <= 1 { vec![] } else { (2..=n).filter(|p| n.is_multiple_of(*p) && is_prime(p)).map(|p| n / p).chain([n + 1]).collect() }
 }
 
 /// Returns whether the player to move wins by a tree of this depth, by the definition; `None` if it does not decide.

@@ -232,9 +232,9 @@ mod tests {
 
     #[test]
     fn the_theorems_say_what_brute_force_finds() {
-        let all = [bars(2, 24), bars(24, 2), bars(5, 5), bars(4, 7)].concat();
+        let all = [bars(2, 16), bars(16, 2), bars(4, 5)].concat();
         closed_form_is_right(&Chomp, &all);
-        assert!(all.iter().filter(|bar| Chomp.outcome(bar).is_some()).count() > 400);
+        assert!(all.iter().filter(|bar| Chomp.outcome(bar).is_some()).count() > 250);
         assert_eq!(Chomp.moves_to(&bar("1000x1000"), 0).unwrap().total, Some(1));
         assert_eq!(Chomp.outcome(&bar("1000.999")), Some(Outcome::Loss));
     }

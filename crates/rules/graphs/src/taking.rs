@@ -23,7 +23,7 @@ const FREE: &str = "form:";
 const CYCLE: &str = "o";
 
 /// The number of items up to which graphs are searched although mirror images may decide them.
-const SEARCHED: usize = 36;
+const SEARCHED: usize = 49;
 
 /// Node Kayles: take a vertex of a graph and its neighbours.
 ///

@@ -156,8 +156,13 @@ impl Impartial for PickUpStones {
 /// If nothing is forgotten and the heap is at least the sum of all amounts that are left, all of them are taken, in any order.
 impl ClosedForm<WithHistory<u64, u64>, u64> for PickUpStones {
     fn nimber(&self, at: &WithHistory<u64, u64>) -> Option<u128> {
-        let sum = self.moves(at).try_fold(0_u64, u64::checked_add)?;
-        (sum <= at.position && self.forgets_nothing(at)).then(|| (self.moves(at).count() % 2) as u128)
+        if !self.forgets_nothing(at) {
+            return None;
+        }
+        // the sum of many amounts exceeds the heap soon
+        let add =
+            |(sum, count): (u64, u128), amount| Some((sum.checked_add(amount).filter(|sum| *sum <= at.position)?, count + 1));
+        self.moves(at).try_fold((0, 0), add).map(|(_, count)| count % 2)
     }
     fn moves_to(&self, at: &WithHistory<u64, u64>, nimber: u128) -> Option<MoveList<u64>> {
         let are_all = self.nimber(at)? != nimber && nimber < 2;
