@@ -351,7 +351,8 @@ impl Code {
         let known_to = |heap: u64| form.nimber(heap);
         let way = match form {
             _ if form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok() => "memo",
-            Form::Open if run().takes_many_amounts(SAME) => "bits",
+            // Rust has no bit sets, and without them the row is too long
+            Form::Open if self.language != Language::Rust && run().takes_many_amounts(SAME) => "bits",
             _ => "rows",
         };
         // 4. the code

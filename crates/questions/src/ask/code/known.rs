@@ -413,7 +413,7 @@ impl Alone {
             let (form, says) = whole_law(SectionLaw::observed(&outcomes)?, &outcomes)?;
             Some((form, None, nimbers.len() as u64, says.replace("G(", "W(")))
         };
-        let needs_law = is_observed && !by_period.as_ref().is_some_and(is_plain);
+        let needs_law = is_observed && nimbers.len() as u64 >= FEWEST_ALONE && !by_period.as_ref().is_some_and(is_plain);
         let (form, theorem, rows, says) = needs_law.then(by_law).flatten().or(by_period)?;
         let how = match theorem {
             Some(theorem) => format!("proved by {theorem}"),
