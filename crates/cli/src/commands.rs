@@ -255,6 +255,13 @@ pub(crate) enum ReportFormat {
     Markdown,
     /// HTML without scripts
     Html,
+    /// Comma-separated columns, one row for each question of a batch of `solve`
+    #[value(hide = true)]
+    Csv,
+}
+
+fn no_csv() -> Failure {
+    Failure::Unfit("--format csv applies to a batch: `solve -` reads one position per line".into())
 }
 
 /// Prints an answer.
@@ -266,6 +273,7 @@ fn show<Q: Question>(answer: &Q::Answer, format: ReportFormat) -> Result<Exit, F
         ReportFormat::Latex => stdout().write_all(written(Form::Latex).as_bytes())?,
         ReportFormat::Markdown => stdout().write_all(written(Form::Markdown).as_bytes())?,
         ReportFormat::Html => stdout().write_all(written(Form::Html).as_bytes())?,
+        ReportFormat::Csv => return Err(no_csv()),
     }
     Ok(Exit::Answered)
 }

@@ -2,13 +2,13 @@
 
 #[cfg(feature = "shards")]
 use super::shards;
-use super::{ReportFormat, ask, session, show};
+use super::{ReportFormat, ask, no_csv, session, show};
 use crate::batch::{self, Lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::print;
 use crate::terminal::page;
-use clap::{Args as Flags, ValueEnum};
+use clap::Args as Flags;
 use sprague_questions::{LimitsAsked, Solve};
 
 #[derive(Flags)]
@@ -21,23 +21,9 @@ pub(crate) struct Args {
     files: shards::Files,
     /// Format of the answer [default: text; with `-`, json or csv]
     #[arg(long, value_enum)]
-    format: Option<SolveFormat>,
+    format: Option<ReportFormat>,
     #[command(flatten)]
     limits: LimitsAsked,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SolveFormat {
-    Text,
-    Json,
-    /// LaTeX, which needs amsmath
-    Latex,
-    /// Markdown with tables
-    Markdown,
-    /// HTML without scripts
-    Html,
-    /// Comma-separated columns, one row for each question of a batch
-    Csv,
 }
 
 const COLUMNS: [&str; 9] = ["position", "outcome", "score", "first", "outcome_class", "nimber", "value", "best.move", "error"];
@@ -46,29 +32,22 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_batch = args.question.position == "-";
     #[cfg(feature = "shards")]
     if args.files.are_named() {
-        return shards::run(&args.question, &args.files, &args.limits, args.format == Some(SolveFormat::Json));
+        return shards::run(&args.question, &args.files, &args.limits, args.format == Some(ReportFormat::Json));
     }
     let session = session();
     if is_batch {
         let form = match args.format {
-            Some(SolveFormat::Csv) => Lines::Csv(&COLUMNS),
-            other => batch::only_json(other.as_ref(), &SolveFormat::Json)?,
+            Some(ReportFormat::Csv) => Lines::Csv(&COLUMNS),
+            other => batch::only_json(other.as_ref(), &ReportFormat::Json)?,
         };
         // in a batch, options apply to the lines for which they have a meaning
         let line = |line: &str| Solve { position: line.to_owned(), is_one_of_many: true, ..args.question.clone() };
         return batch::run(&args.question, form, |text| ask(&session, &line(text), &args.limits));
     }
-    let format = match args.format {
-        Some(SolveFormat::Csv) => {
-            let why = "--format csv applies to a batch: `solve -` reads one position per line";
-            return Err(Failure::Unfit(why.into()));
-        }
-        None | Some(SolveFormat::Text) => ReportFormat::Text,
-        Some(SolveFormat::Json) => ReportFormat::Json,
-        Some(SolveFormat::Latex) => ReportFormat::Latex,
-        Some(SolveFormat::Markdown) => ReportFormat::Markdown,
-        Some(SolveFormat::Html) => ReportFormat::Html,
-    };
+    let format = args.format.unwrap_or_default();
+    if format == ReportFormat::Csv {
+        return Err(no_csv());
+    }
     let answer = ask(&session, &args.question, &args.limits);
     let answer = answer.map_err(|error| Failure::of(&args.question.position, error, format == ReportFormat::Json))?;
     if format == ReportFormat::Text {

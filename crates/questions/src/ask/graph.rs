@@ -74,7 +74,7 @@ impl Question for Graph {
     }
 }
 
-/// A position graph, as nodes and edges. It serialises to the JSON object of the web page.
+/// A position graph, as nodes and edges.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Graph"))]
 #[non_exhaustive]

@@ -70,7 +70,7 @@ impl Question for Quotient {
     }
 }
 
-/// A misère quotient. Elements are shortest words of heaps. It serialises to the JSON object of the command line.
+/// A misère quotient. Elements are shortest words of heaps.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Quotient"))]
 #[non_exhaustive]

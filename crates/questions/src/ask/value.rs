@@ -233,7 +233,7 @@ impl ValueAnswer {
     }
 }
 
-/// The value of a sum, and facts about it. It serialises to the JSON object of the command line.
+/// The value of a sum, and facts about it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Value"))]
 #[non_exhaustive]

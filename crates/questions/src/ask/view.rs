@@ -12,7 +12,7 @@ pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};
 use super::value::Named;
-use crate::question::{NoAnswer, Question};
+use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
 use crate::report::Report;
 #[cfg(feature = "schema")]
@@ -33,9 +33,10 @@ use sprague::{Limits, solve};
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
 pub struct View(pub Solve);
+
+written_as!(View, Solve);
 
 impl Question for View {
     type Answer = PositionView;

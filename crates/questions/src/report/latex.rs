@@ -85,21 +85,16 @@ fn math(shown: &Shown) -> String {
 
 /// Returns a product of powers, such as ab², or a number in LaTeX.
 fn power(formula: &str) -> String {
-    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-    let raised = |c: &char| RAISED.chars().position(|raised| raised == *c);
-    let all: Vec<char> = formula.chars().collect();
-    let (mut out, mut last) = (String::new(), ' ');
-    for run in all
-        .chunk_by(|one, other| (raised(one).is_some(), one.is_ascii_digit()) == (raised(other).is_some(), other.is_ascii_digit()))
-    {
-        out += &match run[0] {
-            first if raised(&first).is_some() => {
-                format!("^{{{}}}", run.iter().filter_map(raised).map(|digit| digit.to_string()).collect::<String>())
-            }
-            first if first.is_ascii_digit() && last.is_ascii_alphabetic() => format!("_{{{}}}", run.iter().collect::<String>()),
-            _ => run.iter().collect(),
+    let (mut out, mut is_raised) = (String::new(), false);
+    for c in formula.chars() {
+        let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|raised| raised == c);
+        out += match (is_raised, digit) {
+            (false, Some(_)) => "^{",
+            (true, None) => "}",
+            _ => "",
         };
-        last = run[run.len() - 1];
+        is_raised = digit.is_some();
+        out += &digit.map_or_else(|| c.to_string(), |digit| digit.to_string());
     }
-    out
+    if is_raised { out + "}" } else { out }
 }

@@ -22,8 +22,7 @@ use sprague::rows::{CHUNK_ROWS, Choice, Kernel, NoChunk, NoSuchKernel, Planes, R
 use sprague::solve::RulesetCache;
 use sprague::{Play, Stopped};
 
-/// A summary of the rows of a family, with counts, a digest, and the cost. It serialises to the JSON object of the command
-/// line.
+/// A summary of the rows of a family, with counts, a digest, and the cost.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {

@@ -13,7 +13,7 @@ use sprague::values::loopy::{GameText, NotFound, Sided, Stopper, Stoppers};
 use sprague::values::{Arena, Dyadic, Value};
 use sprague::{Limits, OutcomeClass, Player, Stopped};
 
-/// The value of a loopy sum, and facts about it. It serialises to the JSON object of the command line.
+/// The value of a loopy sum, and facts about it.
 ///
 /// ```
 /// use sprague::Limits;

@@ -15,7 +15,7 @@ const MAX_LINE: usize = 24;
 /// The maximum length of a form in words.
 pub(in crate::ask) const LONGEST: usize = 300;
 
-/// The misère canonical form of a sum, and facts about it. It serialises to the JSON object of the command line.
+/// The misère canonical form of a sum, and facts about it.
 ///
 /// ```
 /// use sprague::{Limits, Play};

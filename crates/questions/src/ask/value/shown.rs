@@ -2,7 +2,7 @@
 
 use super::headline::headline;
 use super::{ValueAnswer, ValueOf, misere_value, short_or_loopy};
-use crate::question::{NoAnswer, Question};
+use crate::question::{NoAnswer, Question, written_as};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use crate::report::Report;
@@ -23,46 +23,20 @@ const MAX_ALL: usize = 200_000;
 const POSITIONS: u64 = 200_000;
 
 /// Computes the canonical form of a sum, its options, and the values of its components, for a page.
+///
+/// It has all options of [`ValueOf`].
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ValueViewOf {
-    /// Sum
-    #[serde(alias = "position")]
-    pub sum: String,
-    /// First cool the value by this number
-    pub cool: Option<String>,
-    /// First heat the value by this value
-    pub heat: Option<String>,
-    /// First overheat the value, with two values separated by a comma
-    pub overheat: Option<String>,
-    /// First apply methods, such as Freeze or Companion.Cool(1)
-    pub then: Option<String>,
-    /// Who wins: the player who makes the last move (normal) or the other one (misere, for forms of impartial sums)
-    #[serde(default)]
-    pub play: Play,
-    /// Also return more facts, such as kinds and incentives of values, varieties of loopy values, and mates of misère forms
-    #[serde(default)]
-    pub facts: bool,
-    /// List the ways to write a misère form as a sum of simpler games
-    #[serde(default)]
-    pub parts: bool,
-}
+#[serde(transparent)]
+pub struct ValueViewOf(pub ValueOf);
 
-impl ValueViewOf {
-    /// Returns the question about the value alone.
-    fn value(&self) -> ValueOf {
-        let Self { sum, cool, heat, overheat, then, play, facts, parts } = self.clone();
-        ValueOf { sum, cool, heat, overheat, then, play, facts, parts, ..ValueOf::default() }
-    }
-}
+written_as!(ValueViewOf, ValueOf);
 
 impl Question for ValueViewOf {
     type Answer = ValueView;
     const NAME: &'static str = "value-view";
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
-        self.value().has_meaning()
+        self.0.has_meaning()
     }
 
     fn report(view: &ValueView) -> Option<Report> {
@@ -70,8 +44,8 @@ impl Question for ValueViewOf {
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueView, NoAnswer> {
-        let found = session.sum("sum", &self.sum, limits).and_then(|sum| value_view(&sum, &self.value(), limits));
-        found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
+        let found = session.sum("sum", &self.0.sum, limits).and_then(|sum| value_view(&sum, &self.0, limits));
+        found.map_err(|error| error.knowing(|| json!({ "position": self.0.sum })))
     }
 }
 
@@ -81,9 +55,8 @@ impl Question for ValueViewOf {
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague_questions::{Session, ValueViewOf};
-/// let question = ValueViewOf { sum: "game@{3|0}+nim@1".into(), ..ValueViewOf::default() };
-/// let view = Session::new().ask(&question, &Limits::default())?;
+/// use sprague_questions::{Session, ValueOf, ValueViewOf};
+/// let view = Session::new().ask(&ValueViewOf(ValueOf::of("game@{3|0}+nim@1")), &Limits::default())?;
 /// assert_eq!(view.options, [vec![Some("3*".to_owned())], vec![Some("*".to_owned())]]);
 /// let values: Vec<_> = view.components.iter().map(|component| component.value.as_deref().unwrap()).collect();
 /// assert_eq!((values, view.components[0].temperature.as_deref()), (vec!["{3|0}", "*"], Some("3/2")));
@@ -260,14 +233,14 @@ mod tests {
 
     #[test]
     fn misere_forms_are_shown_with_those_of_the_components() {
-        let question = ValueViewOf { sum: "kayles@5+nim@2".into(), play: Play::Misere, facts: true, ..ValueViewOf::default() };
+        let question = ValueViewOf(ValueOf { play: Play::Misere, facts: true, ..ValueOf::of("kayles@5+nim@2") });
         let view = Session::new().ask(&question, &Limits::default()).unwrap();
         assert_eq!((&*view.headline, view.options.each_ref().map(Vec::len)), ("wild, genus 6^{46}", [0, 0]));
         let forms: Vec<_> = view.components.iter().map(|component| component.value.as_deref()).collect();
         assert_eq!(forms, [Some("*[(32)321]"), Some("*[2]")]);
         let shown = serde_json::to_value(&view).unwrap();
         assert_eq!((&shown["kind"], &shown["is"]), (&json!("wild"), &json!(["even"])));
-        let loopy = ValueViewOf { sum: "game@tis".into(), then: Some("Onside".into()), ..ValueViewOf::default() };
+        let loopy = ValueViewOf(ValueOf { then: Some("Onside".into()), ..ValueOf::of("game@tis") });
         assert_eq!(Session::new().ask(&loopy, &Limits::default()).unwrap().headline, "1");
     }
 
