@@ -111,8 +111,11 @@ fn what_cannot_be_written_is_refused() {
 #[ignore = "slow: it compiles 3 programs"]
 fn slow_hostile_names_stay_in_comments_and_names() {
     let folder = Folder::new("code-hostile");
-    let script = "fn heap_options(int) { let class = []; let def = 1; let see = 2; let lambda = def + see; \
-                  for ll in [def, see, lambda] { if ll <= int { class.push(int - ll); } } class }";
+    let script = "fn enumerate(x) { x / 2 } fn def(x) { x / 3 } fn Some(x) { x / 5 } const AMOUNTS = [7, 9]; \
+                  fn heap_options(int) { let class = []; let def = def(2) + 1; let see = 2; let lambda = def + see; let INT_MAX = 4; \
+                  for ll in [def, see, lambda, INT_MAX] { if ll <= int { class.push(int - ll); } } \
+                  for k in 0..AMOUNTS.len() { if AMOUNTS[k] <= int { class.push(int - AMOUNTS[k]); } } \
+                  if int > 0 { class.push(enumerate(int)); class.push(Some(int)); } class }";
     let path = folder.write("a \"\"\" b *\n#define x ??\\.rhai", script);
     for language in LANGUAGES {
         let code = ask(["code", &format!("\"{}\"", path.replace('"', "\"\"")), "--as", language]).text();
@@ -178,6 +181,8 @@ fn release_code_for_formulas_and_misere_play_passes_its_check() {
         "wythoff",
         "euclid",
         "fibonacci-nim",
+        "staircase",
+        "silver-dollar",
         "nim --play misere",
         "subtraction:2,3 --play misere",
         "subtraction:2-4 --play misere",
@@ -258,13 +263,19 @@ fn slow_who_wins_alone_is_written_where_only_that_repeats() {
 }
 
 #[test]
-#[ignore = "slow: it compiles 8 programs"]
+#[ignore = "slow: it compiles 17 programs"]
 fn slow_wrong_copies_fail_the_check() {
     let folder = Folder::new("code-mutants");
     let kayles = code("kayles", "cpp");
     let set = code("subtraction:2-9", "cpp");
     let python = code("kayles", "python");
+    let [bits, stairs] = [code("subtraction:primes", "cpp"), code("staircase", "cpp")];
     for (code, from, to) in [
+        (&bits, "left[x] |= amounts << heap", "left[x] |= amounts << (heap + 1)"),
+        (&bits, "N - 1 - *to.begin()", "N - *to.begin()"),
+        (&bits, "ll d = 2;", "ll d = 3;"),
+        (&stairs, "return tokens;", "return tokens + 1;"),
+        (&stairs, "step % 2 == 1 && ", "step % 2 == 0 && "),
         (&python, "0123", "0124"),
         (&python, "(n - 71) % 12", "(n - 71) % 13"),
         (&python, "if n < 71 else 71 + (n - 71)", "if n < 70 else 70 + (n - 70)"),
@@ -288,13 +299,13 @@ fn slow_wrong_copies_fail_the_check() {
 
 /// Rules of the tasks written a second time, for brute force.
 const BRUTE_FORCE: &str = r#"
-#include <chrono>
+#include <ctime>
 #ifdef SET
 ll set(const Heaps& s, ll n) { static std::map<Heaps, Subtraction> all; return all.try_emplace(s, s).first->second.grundy(n); }
 #endif
 template <class G> bool quick(G grundy, ll n) {
-    auto began = std::chrono::steady_clock::now();
-    return grundy(n) >= 0 && std::chrono::steady_clock::now() - began < std::chrono::seconds(1);
+    auto began = clock();
+    return grundy(n) >= 0 && clock() - began < 2 * CLOCKS_PER_SEC;
 }
 int main() {
     std::vector<ll> g;
@@ -312,7 +323,7 @@ int main() {
 "#;
 
 #[test]
-#[ignore = "release: it compiles 45 programs and runs them for minutes"]
+#[ignore = "release: it compiles 53 programs and runs them for minutes"]
 fn release_known_tasks_are_right_by_brute_force() {
     let folder = Folder::new("code-tasks");
     let mut tasks: BTreeMap<&str, bool> = BTreeMap::new();
@@ -338,5 +349,5 @@ fn release_known_tasks_are_right_by_brute_force() {
         *tasks.entry(name.split(", ").next().unwrap()).or_insert(true) &= is_right;
     }
     let right = tasks.values().filter(|is_right| **is_right).count();
-    assert!(right >= 41, "{right} of {} tasks, and 15 more cannot be asked", tasks.len());
+    assert!(right >= 48, "{right} of {} tasks, and 10 more cannot be asked", tasks.len());
 }

@@ -223,6 +223,10 @@ fn what_has_no_meaning_for_points_is_refused() {
         (&["find", "--from", "./back.rhai@1", "--where", "nimber = 1"], "size, outcome and outcome_class: "),
         (&["find", "--from", "nim@1", "--where", "score > 1"], "rules that count points for the key `score`"),
         (&["find", "--from", "dots-and-boxes@1x1", "--sort", "left_stop"], "both players have the same moves"),
+        (
+            &["table", "dots-and-boxes", "--to", "1x1", "--rows", "values"],
+            "these rules count points, so ask for scores or outcomes",
+        ),
         (&["table", "wythoff", "--to", "2x2", "--rows", "scores"], "rules that count points, because others have no scores"),
         (&["solve", "./loop.rhai@1"], "points can be gained for ever: a position comes again after a move that gains"),
     ] {

@@ -33,6 +33,7 @@ pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first, outcome_in_p
 pub use retrograde::{Labels, outcomes, outcomes_within};
 pub use score::{ScoreError, ScoreSearch, scores};
 pub use smith::{LoopyNimbers, loopy_nimbers, loopy_nimbers_within};
+pub(crate) use solution::NormalForms;
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};
 pub use value::{ValueError, ValueSearch, value, value_in_parallel, value_within};
 pub use winner::WinnerSearch;

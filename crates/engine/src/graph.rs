@@ -287,6 +287,11 @@ impl<P> PositionGraph<P> {
         self.cut.binary_search(&number).is_ok()
     }
 
+    /// Returns the positions of which options were left out, in increasing order.
+    pub(crate) fn cut(&self) -> &[u32] {
+        &self.cut
+    }
+
     /// Returns `true` if nothing was left out.
     pub fn is_whole(&self) -> bool {
         self.cut.is_empty()

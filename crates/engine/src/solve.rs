@@ -8,8 +8,10 @@ mod cache;
 mod code_quotient;
 mod comparison_proof;
 mod compound;
+mod endless;
 mod entailing;
 mod finite_quotient;
+mod found_strategy;
 mod heap_order;
 mod judged;
 mod kept_values;
@@ -23,6 +25,7 @@ mod many;
 mod misere_forms;
 mod misere_value;
 mod nimbers;
+mod observed;
 mod outcome_rows;
 mod piles;
 mod quick;
@@ -44,14 +47,16 @@ mod values;
 pub use cache::{RulesetCache, misere_quotient};
 pub use comparison_proof::{TextOf, comparison_proof};
 pub use compound::Factor;
+pub use found_strategy::WrittenStrategy;
 pub use judged::JudgedMove;
 pub use known::{Known, Notes};
 pub use loopy_value::{LoopyValue, loopy_comparison, loopy_value};
 pub use many::{ManySums, SharedSearch};
 pub use misere_value::{MisereAsked, MisereComparison, MisereFacts, MisereValue, misere_comparison, misere_order, misere_value};
 pub use nimbers::FactorNimbers;
+pub use observed::challenge;
 pub use score::{each_scored_option, terminal_score};
-pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
+pub use strategy::{each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Points, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
@@ -119,6 +124,8 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub nimber: bool,
+    /// Let laws that are only observed in the first rows answer for large heaps of rules that are code.
+    pub observed: bool,
     /// List every legal move with its result.
     ///
     /// ```
@@ -177,6 +184,7 @@ impl Default for SolveOptions {
             fastest: false,
             outcome_only: false,
             nimber: false,
+            observed: false,
             all_moves: false,
             max_listed: None,
             brief: false,
@@ -269,6 +277,8 @@ pub struct Answer {
     pub moves_cut: bool,
     /// The theorem or search that answered, one sentence per entry.
     pub why: Vec<String>,
+    /// The laws that answered although they are only observed, or promised by a script, one sentence per entry.
+    pub observed: Vec<String>,
 }
 
 impl Answer {
@@ -292,6 +302,7 @@ impl Answer {
             moves_cut: moves.all.as_ref().is_some_and(|all| all.is_cut),
             moves: moves.all.map(|all| all.moves),
             why: vec![why],
+            observed: vec![],
         }
     }
 
@@ -427,6 +438,9 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
 
 /// Solves a disjunctive sum. The answer contains the remoteness if the method finds it.
 fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    if let Some(answer) = endless::solve(sum, options)? {
+        return Ok(answer);
+    }
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
         return if sum.has_terminal_rule() { with_terminal_rule(sum, options) } else { search::solve(sum, options) };
@@ -527,8 +541,9 @@ fn by_last_stone(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer
 fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let rules = nimbers::typed(sum);
     let nimbers = nimbers::Nimbers::new(sum, &rules, &options.limits);
+    let nimbers = if options.observed { nimbers.observing() } else { nimbers };
     match nimbers.solve(sum, options) {
-        Ok(answer) => return Ok(answer),
+        Ok(answer) => return Ok(Answer { observed: nimbers.observed(), ..answer }),
         Err(NoValue::NotCovered) => {}
         Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
     }

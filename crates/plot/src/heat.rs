@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 use sprague::any::AllPositions;
 use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
-use sprague::{BadNotation, CompoundRule, OutcomeClass, Play, Stopped};
+use sprague::{BadNotation, CompoundRule, Outcome, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::RowTable;
 use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse, order_sign};
 
@@ -304,7 +304,13 @@ fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
 fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted<'_>) -> Result<Cell, NoAnswer> {
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {
-        TableRows::Scores => Cell::Nothing,
+        TableRows::Scores => {
+            // one number is the score for the player to move, two are Left's points minus Right's
+            let (left, right) = text.split_once('|').unwrap_or((text, ""));
+            let of = |points: &str| points.parse().ok().map(Outcome::of_score);
+            let outcomes = of(left).map(|left| (left, of(right).map_or(left, |right| -right)));
+            outcomes.map_or(Cell::Nothing, |(left, right)| Cell::Class(OutcomeClass::of(left, right), Some(text.to_owned())))
+        }
         TableRows::Nimbers => text.parse().map_or(Cell::Nothing, Cell::Nimber),
         TableRows::Outcomes if is_partizan => {
             OutcomeClass::from_symbol(text).map_or(Cell::Nothing, |class| Cell::Class(class, None))

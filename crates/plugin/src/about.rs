@@ -34,6 +34,8 @@ pub struct About {
     pub notation: String,
     /// Whether Left and Right have different moves (`partizan`). The default is `impartial`.
     pub(crate) is_partizan: bool,
+    /// Whether play may go on for ever (`endless`). The default is `false`.
+    pub(crate) is_endless: bool,
     /// The allowed amounts, for rules given as data.
     pub(crate) amounts: Option<String>,
     /// Left's and Right's amounts, for rules given as data with different amounts.

@@ -33,7 +33,7 @@ const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules
 pub fn entries() -> [Entry; 2] {
     let files = Entry::new("FILE.rhai, FILE.wasm, FILE.wat", |parameters| {
         let plugin = Plugin::load_with(parameters.files, parameters.name, parameters.text);
-        plugin.map(|plugin| plugin.rules().clone()).map_err(|error| match error {
+        plugin.map(|plugin| plugin.with_rulesets(parameters.registry).rules().clone()).map_err(|error| match error {
             NotLoaded::Parameters(error) => error.shifted(parameters.at),
             unreadable => BadNotation::new(0, format!("a readable plugin ({unreadable})")),
         })

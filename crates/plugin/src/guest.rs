@@ -165,6 +165,17 @@ pub(crate) trait Guest: Send {
         Ok(false)
     }
 
+    /// Returns `true` if the guest promises nimbers by naming positions of other rulesets.
+    fn has_equals(&self) -> bool {
+        false
+    }
+
+    /// Returns sums in the notation that together have the nimber of one summand, or `None` if the guest names none.
+    fn equals(&mut self, single: &[u64]) -> Result<Option<Vec<String>>, Failure> {
+        let _ = single;
+        Ok(None)
+    }
+
     fn draws(&self) -> bool;
 
     /// Returns the guest's picture of one summand, or `None` if its text is enough.

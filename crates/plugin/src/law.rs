@@ -30,6 +30,8 @@ pub enum Law {
     /// The value lies between the bounds. If the bounds promise a number after a player's first move, the player has an
     /// option at least that good.
     BoundsHoldTheValue,
+    /// The nimbers that `equals` promises are those of the options: each smaller number, and not the promised one.
+    EqualsAreTheNimbers,
     /// The picture of a position can be shown, and is always the same.
     PicturesCanBeDrawn,
     /// Every play ends or returns to an earlier position.
@@ -40,9 +42,9 @@ impl Law {
     /// All laws, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 11);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 12);
     /// ```
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
@@ -52,6 +54,7 @@ impl Law {
         Self::CanonicalPositionsHaveTheOptions,
         Self::NegativesExchangeThePlayers,
         Self::BoundsHoldTheValue,
+        Self::EqualsAreTheNimbers,
         Self::PicturesCanBeDrawn,
         Self::PlayEnds,
     ];
@@ -69,6 +72,7 @@ impl fmt::Display for Law {
             Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
             Self::NegativesExchangeThePlayers => "negatives exchange the players",
             Self::BoundsHoldTheValue => "values lie between their bounds",
+            Self::EqualsAreTheNimbers => "equals promises the nimbers",
             Self::PicturesCanBeDrawn => "pictures can be drawn",
             Self::PlayEnds => "play ends, or comes back",
         })

@@ -5,11 +5,13 @@
 
 mod bounds;
 mod endless;
+mod promises;
 mod subject;
 
 pub use crate::law::Law;
 use endless::{LONGEST_TRIAL, endless_play_on_budget};
 pub use endless::{endless_play, endless_play_within};
+pub use promises::try_promises;
 
 use crate::Plugin;
 use crate::trial::{Tried, first, tried};
@@ -134,6 +136,9 @@ pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effo
 
 /// The largest of the small heaps whose options are requested in order of size.
 const SMALLEST: usize = 4;
+
+/// The number of moves after which a play of endless rules is left.
+const LONG_ENOUGH: u64 = 1_000;
 
 /// The default for the largest heap among the starting positions.
 const HEAPS: u64 = 20;
@@ -295,7 +300,7 @@ impl<'a> Trial<'a> {
         }
         self.smallest_heaps()?;
         for start in starts {
-            if self.budget.is_spent() {
+            if self.budget.is_spent() || self.rules.is_endless() {
                 break;
             }
             let position = self.read(start)?;
@@ -338,7 +343,9 @@ impl<'a> Trial<'a> {
         let is_partizan = self.rules.kind().has_sides();
         let mut player = if is_partizan && self.random(2) == 1 { Player::Right } else { Player::Left };
         let mut here = HashSet::new();
-        for moves in 0..=self.effort.moves {
+        let (is_endless, moves) = (self.rules.is_endless(), self.effort.moves);
+        let most = if is_endless { moves.min(LONG_ENOUGH) } else { moves };
+        for moves in 0..=most {
             self.longest = self.longest.max(moves);
             if !here.insert((position.clone(), player)) {
                 break;
@@ -353,7 +360,10 @@ impl<'a> Trial<'a> {
             if options.is_empty() {
                 break;
             }
-            if moves == self.effort.moves {
+            if moves == most {
+                if is_endless {
+                    return Ok(());
+                }
                 let how = format!("a play of {moves} moves did not end and never repeated a position");
                 return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
             }
@@ -367,7 +377,9 @@ impl<'a> Trial<'a> {
             position = options.swap_remove(index);
             player = if is_partizan { -player } else { player };
         }
-        self.holds(Law::PlayEnds);
+        if !is_endless {
+            self.holds(Law::PlayEnds);
+        }
         Ok(())
     }
 

@@ -9,11 +9,12 @@ mod programs;
 mod scripts;
 
 use crate::About;
+use crate::guest::loaded::Rulesets;
 use crate::image::Image;
 use crate::latch::Latch;
 use crate::law::Law;
 use sprague_core::any::Fault;
-use sprague_core::registry::{Files, LocalFiles, Unreadable};
+use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
 use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,6 +30,9 @@ pub struct Plugin {
     images: Vec<Image>,
     has_bounds: bool,
     latch: Latch,
+    /// The rulesets that the plugin can name in `equals`, and whether it does.
+    rulesets: Rulesets,
+    has_equals: bool,
     /// The latch of the second copy of the guest, which draws pictures. `None` if the plugin draws none.
     drawing: Option<Latch>,
 }
@@ -177,6 +181,28 @@ impl Plugin {
     /// ```
     pub fn picture_fault(&self) -> Option<Fault> {
         self.drawing.as_ref()?.fault()
+    }
+
+    /// Returns the plugin with the rulesets whose positions its function `equals` may name. Without them it is not asked.
+    ///
+    /// ```
+    /// use sprague_core::registry::Registry;
+    /// use sprague_plugin::Plugin;
+    /// let plugin = Plugin::from_script("mine.rhai", "fn moves(n) { [] } fn equals(n) { `0` }", None).unwrap();
+    /// let plugin = plugin.with_rulesets(&Registry::default());
+    /// assert!(plugin.has_equals());
+    /// ```
+    #[must_use]
+    pub fn with_rulesets(self, registry: &Registry) -> Self {
+        if self.has_equals {
+            self.rulesets.get_or_init(|| registry.clone());
+        }
+        self
+    }
+
+    /// Returns whether the plugin has a function `equals`, which promises nimbers.
+    pub fn has_equals(&self) -> bool {
+        self.has_equals
     }
 
     pub(crate) fn has_bounds(&self) -> bool {

@@ -31,7 +31,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 const STEPS: u64 = 20_000;
 
 /// The maximum size of a position, in bytes.
-const MAX_BYTES: usize = (MAX_WORDS - 1) * 8;
+const MAX_BYTES: usize = 4_088;
 
 /// A running program with its description.
 pub(crate) struct Program {

@@ -44,6 +44,9 @@ use std::collections::HashSet;
 /// The name of the function that lists the positions of a size.
 const POSITIONS: &str = "positions";
 
+/// The name of the function that names positions with the same nimber.
+const EQUALS: &str = "equals";
+
 /// A compiled script, with facts about its positions.
 pub(crate) struct Script {
     machine: Machine,
@@ -88,6 +91,10 @@ impl Script {
         let kind = about.kind("loading", |name| machine.has(name))?;
         check_negative(machine.has("negative"), about.is_partizan)?;
         bounds::check_kind(|name| machine.has(name), kind)?;
+        if machine.has(EQUALS) && (kind != Kind::Impartial || !machine.has("moves")) {
+            let how = "it is for `moves` without `is_entailed`, where whoever makes the last move wins";
+            return Err(Failure::new(EQUALS, how).into());
+        }
         configure(&mut machine, &about, parameters)?;
         let is_of_heaps = machine.has("heap_options") || machine.has("left_options");
         let has_plain_notation = !machine.has("parse") && !is_of_heaps;
@@ -351,6 +358,22 @@ impl Guest for Script {
         let number = found.as_int().map(|number| number as f64).or_else(|_| found.as_float());
         let moves = number.map_err(|kind| unexpected(ESTIMATE, "a number", kind))?;
         Estimate::of_moves(moves).ok_or_else(|| unexpected(ESTIMATE, "a number", &moves.to_string()))
+    }
+
+    fn has_equals(&self) -> bool {
+        self.machine.has(EQUALS)
+    }
+
+    fn equals(&mut self, single: &[u64]) -> Result<Option<Vec<String>>, Failure> {
+        let found = self.machine.call(EQUALS, value::decoded(content(single)))?;
+        if found.is_unit() {
+            return Ok(None);
+        }
+        let refused = |kind: &str| unexpected(EQUALS, "a text such as \"nim@3.5\", a list of such, or `()`", kind);
+        match found.read_lock::<Array>() {
+            Some(list) => list.iter().map(|sum| sum.clone().into_string().map_err(refused)).collect::<Result<_, _>>().map(Some),
+            None => found.clone().into_string().map(|sum| Some(vec![sum])).map_err(refused),
+        }
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {

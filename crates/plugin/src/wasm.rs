@@ -12,7 +12,7 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points, score_bounds};
-use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
+use crate::guest::single::{self, MAX_SUMMANDS, content};
 use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
@@ -35,6 +35,9 @@ pub(crate) struct Module {
     /// What the moves gain that were listed last.
     gains: Vec<Gain>,
 }
+
+/// The maximum number of words of a position, for which the interface reserves room.
+const MAX_WORDS: usize = 512;
 
 /// The maximum size of the parameters, in bytes.
 const MAX_PARAMETERS: usize = 4096;
@@ -152,6 +155,10 @@ impl Guest for Module {
 
     fn kind(&self) -> Kind {
         self.kind
+    }
+
+    fn is_content(&self, words: &[u64]) -> bool {
+        words.len() <= MAX_WORDS
     }
 
     fn is_of_heaps(&self) -> bool {

@@ -9,6 +9,7 @@ compile_error!("these tests need every kind of plugin: `cargo test -p sprague-pl
 mod asked;
 mod compiled;
 mod examples;
+mod large;
 mod pictures;
 mod programs;
 mod scores;

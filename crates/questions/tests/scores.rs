@@ -132,10 +132,10 @@ fn compare(scripts: u64, count: u64) {
         let (text, plain, session) = (table.script(), table.plain(), Session::new());
         let path = folder.path().join(format!("r{round}.rhai"));
         std::fs::write(&path, &text).unwrap();
-        for at in 0..count as usize {
+        for at in 0..count {
             let sum = session.position(&format!("{}@{at}", path.display())).unwrap();
             for player in if table.has_sides { &Player::BOTH[..] } else { &Player::BOTH[..1] } {
-                let (expected, first) = (plain[*player as usize][at], table.has_sides.then_some(*player));
+                let (expected, first) = (plain[*player as usize][at as usize], table.has_sides.then_some(*player));
                 let answer = solve(&sum, &Solve { first, ..Solve::default() }, &limits).unwrap();
                 assert_eq!(answer.outcome, Outcome::of_score(expected), "{text}{at}");
                 assert_eq!(answer.score, table.is_scored.then_some(expected), "{text}{at}");

@@ -12,12 +12,30 @@ export function ramp() {
 }
 
 /**
- * Returns the function that reads the cells of a table of `nimbers`, `outcomes` or `values`. Its `legend` lists colours and
+ * Returns the function that reads the cells of a table of `nimbers`, `outcomes`, `values` or `scores`. Its `legend` lists colours and
  * words.
  */
 export function readers(rows, cells, isPartizan = false) {
   if (rows === 'outcomes') return outcomes(cells, isPartizan);
+  if (rows === 'scores') return scores();
   return rows === 'values' ? values(cells) : nimbers(cells);
+}
+
+/** Reads the points by which the player to move wins, or both stops as text. */
+function scores() {
+  const kinds = [
+    ['won', 'won for the player to move, by these points'],
+    ['draw', 'a draw, or both stops'],
+    ['lost', 'lost by these points, marked'],
+  ];
+  const read = cell => {
+    if (cell == null) return unknown();
+    const score = Number(cell);
+    const [name, words] = kinds[score > 0 ? 0 : score < 0 ? 2 : 1];
+    return { shade: colour(`${name}-cell`), text: String(cell), isLost: score < 0, words: `${cell}: ${words}` };
+  };
+  read.legend = kinds;
+  return read;
 }
 
 function nimbers(cells) {

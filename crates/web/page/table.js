@@ -15,6 +15,7 @@ const kinds = [
   ['', 'nimbers'],
   ['outcomes', 'outcomes'],
   ['values', 'values'],
+  ['scores', 'scores'],
 ];
 
 const question = new Question('table', {

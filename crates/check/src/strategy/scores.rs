@@ -100,22 +100,22 @@ impl Sums<'_> {
         let Self { own_player, scores, .. } = *self;
         let (stated, is_own) = (self.stated(&here)?, here.1);
         let player = own_player.map(|player| if is_own { player } else { -player });
-        let to = scores[&here.0].to.as_ref().filter(|_| is_own);
+        let Guaranteed { to, again: is_again, .. } = &scores[&here.0];
+        let to = to.as_ref().filter(|_| is_own);
         let (mut left, mut found, mut has_moves, mut unknown): (Vec<(Here, i64)>, _, _, _) = (vec![], None, false, None);
         self.asked.told(
             &here.0,
             player,
             &mut |ScoredOption { to: option, gain, again }| {
                 has_moves = true;
-                if is_own && to != Some(&option) {
+                if is_own && (to != Some(&option) || again != *is_again) {
                     return ControlFlow::Continue(Kept::default());
                 }
                 let (next, gain) = ((option, is_own == again), if is_own { gain } else { gain.saturating_neg() });
                 let after = scores.get(&next.0).and_then(|after| if next.1 { after.first } else { after.second });
                 let Some(after) = after else {
                     unknown = Some(next.0);
-                    // another move of the owner may lead to the same position, and be the one that is meant
-                    return if is_own { ControlFlow::Continue(Kept::default()) } else { ControlFlow::Break(()) };
+                    return ControlFlow::Break(());
                 };
                 let worth = gain.saturating_add(after);
                 if !is_own {
@@ -131,7 +131,7 @@ impl Sums<'_> {
             },
             unanswered,
         )?;
-        if let Some(unknown) = unknown.filter(|_| !is_own || found.is_none()) {
+        if let Some(unknown) = unknown {
             return Err(BadStrategy::NoScore(unknown).into());
         }
         let found = match (found, to) {

@@ -322,11 +322,21 @@ impl StrategyRules for Points {
     }
 }
 
-/// Checks that the player who starts at `a` gets `at_least` points by these scores: the position, the move, and the points of that
-/// player moving first and second.
-fn gets(rules: &Points, at_least: i64, scores: &[(&str, Option<&str>, Option<i64>, Option<i64>)]) -> Result<usize, BadStrategy> {
-    let guaranteed = |&(at, to, first, second): &(&str, Option<&str>, _, _)| {
-        (at.to_owned(), Guaranteed { to: to.map(str::to_owned), first, second })
+/// A position, the move (with `!` if the same player moves again), and the points of the strategy's player moving first and second.
+type Stated<'a> = (&'a str, Option<&'a str>, Option<i64>, Option<i64>);
+
+/// Checks that the player who starts at `a` gets `at_least` points by these scores.
+fn gets(rules: &Points, at_least: i64, scores: &[Stated<'_>]) -> Result<usize, BadStrategy> {
+    let guaranteed = |&(at, to, first, second): &Stated<'_>| {
+        (
+            at.to_owned(),
+            Guaranteed {
+                to: to.map(|to| to.trim_end_matches('!').to_owned()),
+                again: to.is_some_and(|to| to.ends_with('!')),
+                first,
+                second,
+            },
+        )
     };
     let answers = Answers::Scores { at_least, scores: scores.iter().map(guaranteed).collect() };
     match strategy("a", Winner::Mover, answers).check(rules, &Limits::default()) {
@@ -341,7 +351,7 @@ fn points_are_added_up_to_the_end() {
     // take 3 and again 1, or leave 2 to the other player; the end costs the player to move 1
     let rules =
         Points { moves: &[("a", "b", 3, true), ("b", "c", 1, false), ("a", "d", 0, false), ("d", "c", 2, false)], end: -1 };
-    let right = [("a", Some("b"), Some(5), None), ("b", Some("c"), Some(5 - 3), None), ("c", None, None, Some(1))];
+    let right = [("a", Some("b!"), Some(5), None), ("b", Some("c"), Some(5 - 3), None), ("c", None, None, Some(1))];
     assert_eq!(gets(&rules, 5, &right), Ok(3));
     let score = |position: &str, stated, found| Err(BadStrategy::Score { position: position.into(), stated, found });
     assert_eq!(gets(&rules, 6, &right), score("a", 6, 5));

@@ -7,13 +7,15 @@ use crate::out::stdout;
 use crate::terminal::page;
 use clap::Args as Flags;
 use serde_json::{Value, json};
-use sprague::any::Fault;
+use sprague::any::{AnyPosition, Fault};
 use sprague::limits::Waiting;
 use sprague::notation::{components, signs, unquoted};
+use sprague::solve::FactorNimbers;
 use sprague::{AnyRuleset, BadNotation, Limits, Stopped};
 use sprague_plugin::laws::{self, Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::flags::number;
+use std::cell::RefCell;
 use std::io::Write;
 use std::time::Duration;
 
@@ -68,7 +70,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let effort = Effort { plays: args.plays, seed: args.seed, time: args.limit_time, ..Effort::default() };
     let again = || load().unwrap_or_else(|_| plugin.clone());
-    let report = try_laws(&again, &starts, effort);
+    let mut report = try_laws(&again, &starts, effort);
+    if plugin.has_equals() && report.broken.is_none() && report.stopped.is_none() {
+        let plugin = again().with_rulesets(&sprague_questions::registry());
+        try_equals(&plugin, &starts, &mut report);
+        if let Some(fault) = plugin.fault() {
+            return Err(failed(path, fault));
+        }
+    }
     match args.format {
         Format::Text => text(path, &plugin.about().notation, &starts, &report)?,
         Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &plugin.about().notation, &starts, &report))?,
@@ -78,6 +87,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         None if report.broken.is_none() => Ok(Exit::Answered),
         _ => Ok(Exit::NoAnswer),
     }
+}
+
+/// Checks the nimbers that `equals` promises, and adds the result to the report.
+fn try_equals(plugin: &Plugin, starts: &[&str], report: &mut Report) {
+    let (limits, rules) = (Limits::default(), plugin.rules());
+    let factors = RefCell::new(FactorNimbers::default());
+    let nimber = |position: &AnyPosition| {
+        let nimber = factors.borrow_mut().nimber(&**rules, position, &limits)?.ok()?;
+        nimber.try_into().ok()
+    };
+    let (held, broken) = laws::try_promises(plugin, starts, &nimber);
+    report.held.iter_mut().filter(|(law, _)| *law == Law::EqualsAreTheNimbers).for_each(|(_, count)| *count = held);
+    report.broken = broken;
 }
 
 /// Converts a fault of a plugin, which may be the limit that ended it.
@@ -127,14 +149,16 @@ fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<
     }
     for (law, held) in &report.held {
         let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
-        // some laws apply only if a position has summands, another canonical position, a negative, bounds or a picture; if none
-        // has, they were not checked
+        // some laws apply only if a position has summands, another canonical position, a negative, bounds a picture or
+        // `equals`, or if play ends; otherwise they were not checked
         let is_of_some = [
             Law::SummandsHaveTheOptions,
             Law::CanonicalPositionsHaveTheOptions,
             Law::NegativesExchangeThePlayers,
             Law::BoundsHoldTheValue,
+            Law::EqualsAreTheNimbers,
             Law::PicturesCanBeDrawn,
+            Law::PlayEnds,
         ]
         .contains(law);
         if is_of_some && *held == 0 && !is_broken {

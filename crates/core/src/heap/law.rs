@@ -3,6 +3,7 @@
 //! Rows that follow such a law need not repeat. Such sequences are called *regular* (Allouche & Shallit 1992).
 
 use core::fmt;
+use core::ops::RangeInclusive;
 use num_bigint::{BigInt, BigUint, Sign};
 
 /// A law that is proved for all heaps of a ruleset.
@@ -246,7 +247,9 @@ pub enum Section {
 /// Laws with at most this many residues are searched for.
 const MOST_SECTIONS: usize = 16;
 /// A law that is searched for may skip at most this many heaps at the start.
-const MOST_FIRST: usize = 4;
+const MOST_FIRST: usize = 16;
+/// Laws that skip more heaps than this are searched for last.
+const FEW_FIRST: usize = 4;
 /// A law of a residue must be seen in at least this many heaps, and their nimbers must have at least `BITS` bits in all.
 const FEWEST: usize = 6;
 const BITS: f64 = 16.0;
@@ -257,7 +260,7 @@ const MOST_GAIN: i64 = 4;
 impl SectionLaw {
     /// Searches for a law that these nimbers of the heaps 0, 1, … follow.
     ///
-    /// It returns the first law with the fewest residues, at most 16. At least one section must lead back to smaller heaps.
+    /// It returns the first law with the fewest residues, at most 16, if possible one that skips at most four heaps. At least one section must lead back to smaller heaps.
     /// That the given nimbers follow the law proves nothing. It takes at most a few thousand comparisons for each nimber.
     ///
     /// ```
@@ -267,7 +270,10 @@ impl SectionLaw {
     /// assert_eq!(SectionLaw::observed(&[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2]), None);
     /// ```
     pub fn observed(nimbers: &[u64]) -> Option<Self> {
-        (2..=MOST_SECTIONS).find_map(|base| (0..=MOST_FIRST).find_map(|first| Self::observed_with(nimbers, base, first)))
+        let seek = |firsts: RangeInclusive<usize>| {
+            (2..=MOST_SECTIONS).find_map(|base| firsts.clone().find_map(|first| Self::observed_with(nimbers, base, first)))
+        };
+        seek(0..=FEW_FIRST).or_else(|| seek(FEW_FIRST + 1..=MOST_FIRST))
     }
 
     fn observed_with(nimbers: &[u64], base: usize, first: usize) -> Option<Self> {

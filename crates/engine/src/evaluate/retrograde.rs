@@ -126,6 +126,9 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
 
 /// Does the work of [`outcomes`] under limits on time and memory and with a stop flag.
 ///
+/// If options were left out of the graph, wins and losses are proved by the options that are there, and a position that they
+/// do not decide counts as a draw.
+///
 /// # Errors
 /// Returns [`Stopped`] if a limit is reached.
 pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Labels, Stopped> {
@@ -134,6 +137,8 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
     let parents = Parents::of(graph, &mut work)?;
     work.look(graph.len(), graph.held_bytes() + parents.bytes() + LABEL_BYTES * graph.len())?;
     let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
+    // an option that was left out is never decided
+    graph.cut().iter().for_each(|&number| undecided[number as usize] += 1);
     let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };
     let mut is_drawn_at_best = vec![false; graph.len()];
     // decided positions in order of remoteness; the parents of those before `next` have been updated

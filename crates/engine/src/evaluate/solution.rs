@@ -67,7 +67,7 @@ pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &L
 }
 
 /// A ruleset whose options are brought into normal form.
-struct NormalForms<'a, R>(&'a R);
+pub(crate) struct NormalForms<'a, R>(pub(crate) &'a R);
 
 impl<R: Ruleset> Ruleset for NormalForms<'_, R> {
     type Position = R::Position;

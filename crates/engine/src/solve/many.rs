@@ -79,12 +79,12 @@ impl ManySums {
                 }
             }
         }
-        let has_values =
-            all.rule == CompoundRule::Disjunctive && all.play == Play::Normal && !all.has_terminal_rule() && !all.entails();
+        let is_searchable = all.rule == CompoundRule::Disjunctive && !all.has_terminal_rule() && !all.is_endless();
+        let has_values = is_searchable && all.play == Play::Normal && !all.entails();
         let is_partizan = all.is_partizan();
         let typed = if has_values && !is_partizan { nimbers::typed(&all) } else { vec![] };
         let values = if has_values && is_partizan { values::Rules::of(&all) } else { None };
-        let is_searched = all.play == Play::Misere && all.rule == CompoundRule::Disjunctive && !all.has_terminal_rule();
+        let is_searched = is_searchable && all.play == Play::Misere;
         let together = is_searched.then(|| AnySum::new(rules, all.play));
         let scored = all.components.first().filter(|one| one.kind().is_scored() && numbers.len() == 1);
         let scored = scored.and_then(|component| AnyEnding::try_from(component.rules.rules().clone()).ok());

@@ -1,6 +1,7 @@
 //! Decides impartial sums under normal play by the nim-sum of nimbers (Sprague 1935, Grundy 1939).
 
 use super::look_up::{look_up, small_nimber};
+use super::observed::{Observed, is_code};
 use super::selection::FoundMoves;
 use super::valuation::{Found, NAMED, decide, keeping, named};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
@@ -32,6 +33,12 @@ const SPARSE_FROM: u64 = 20_000;
 const SPARSE: u64 = 50_000;
 const SPARSE_SHARE: u64 = 16;
 
+/// From this heap on, a law that was only observed answers for rules that are code, if that is allowed.
+const MANY_ROWS: u64 = 1 << 16;
+
+/// From this heap on, no rows of rules that are code are computed, because each row takes a call.
+const TOO_MANY_ROWS: u64 = 1 << 24;
+
 /// To find the nimber of a won sum, at least this many positions are visited, or half as many as were visited for its winning
 /// moves if that is more.
 const FEW: u64 = 20_000;
@@ -62,6 +69,10 @@ struct OfRuleset<'a> {
     listed: Option<RefCell<Listed>>,
     /// `true` if a search from a large heap has met too many other heaps.
     is_dense: Cell<bool>,
+    /// The law that is seen in the first rows of rules that are code, if it was sought.
+    observed: OnceCell<Option<Observed>>,
+    /// `true` if such a law may answer for large heaps.
+    may_observe: Cell<bool>,
     /// The nimbers of factors, if a theorem derives nimbers of positions from them.
     factors: Option<RefCell<FactorNimbers>>,
 }
@@ -177,6 +188,8 @@ impl<'a> Nimbers<'a> {
                     search: OnceCell::new(),
                     limits,
                     is_dense: Cell::new(false),
+                    observed: OnceCell::new(),
+                    may_observe: Cell::new(false),
                     listed: is_listed.then(|| RefCell::new(Listed { roots: vec![], explored: None })),
                     factors: component
                         .small()
@@ -189,6 +202,29 @@ impl<'a> Nimbers<'a> {
             }
         }
         Self { sum, limits, by_ruleset }
+    }
+
+    /// Allows laws that are only observed to answer for large heaps of rules that are code.
+    pub(super) fn observing(self) -> Self {
+        self.by_ruleset.values().for_each(|of| of.may_observe.set(true));
+        self
+    }
+
+    /// Returns a sentence for each law that answered and is only observed, or promised by a script.
+    pub(super) fn observed(&self) -> Vec<String> {
+        let of = |of: &OfRuleset<'_>| of.observed.get()?.as_ref().map(|law| format!("{}: {law}", of.rules.name()));
+        let is_promised = |of: &&OfRuleset<'_>| of.factors.is_some() && of.rules.rules().is_loaded();
+        let promise = |of: &OfRuleset<'_>| {
+            format!(
+                "{}: the nimber is {}, not proved; `sprague test` tries it",
+                of.rules.name(),
+                of.rules.rules().factor_theorem()
+            )
+        };
+        let promised = self.by_ruleset.values().filter(is_promised).map(promise);
+        let mut laws: Vec<String> = self.by_ruleset.values().filter_map(of).chain(promised).collect();
+        laws.sort_unstable();
+        laws
     }
 
     /// Finds the winner and the winning moves.
@@ -328,6 +364,22 @@ impl<'a> OfRuleset<'a> {
         });
         if let Some(nimber) = known {
             return Ok(nimber);
+        }
+        if *heap >= BigUint::from(MANY_ROWS) && is_code(self.rules) {
+            let seek = || if self.may_observe.get() { Observed::of(self.rules, limits) } else { Ok(None) };
+            let law = match self.observed.get() {
+                Some(law) => law,
+                None => {
+                    let law = seek()?;
+                    self.observed.get_or_init(|| law)
+                }
+            };
+            match law.as_ref().and_then(|law| law.nimber(heap)) {
+                Some(nimber) => return Ok(nimber),
+                // each row takes a call
+                None if *heap >= BigUint::from(TOO_MANY_ROWS) => return Err(Stopped::Positions(limits.positions)),
+                None => {}
+            }
         }
         // drop this reference first, so that the rows can be extended without a copy
         self.rows.replace(None);

@@ -270,7 +270,9 @@ fn guaranteed(
             continue;
         }
         let (here, is_own) = &at;
-        let entry = scores.entry(text(here)).or_default();
+        let name = text(here);
+        let length = name.len();
+        let entry = scores.entry(name).or_default();
         if (if *is_own { entry.first } else { entry.second }).is_some() {
             if found.all.is_none() && open.contains(&at) {
                 return Ok(None);
@@ -282,14 +284,14 @@ fn guaranteed(
         if *is_own {
             entry.first = Some(score);
             if let Some((_, ScoredOption { to, again, .. })) = found.best(here, score)? {
-                entry.to = Some(text(&to));
+                (entry.to, entry.again) = (Some(text(&to)), again);
                 waiting.push(((to, again), false));
             }
         } else {
             entry.second = Some(-score);
             waiting.extend(found.rules.scored_options(here).map(|option| ((option.to, !option.again), false)));
         }
-        bytes += 2 * (size_of::<Guaranteed>() + 64);
+        bytes += 2 * (length + size_of::<Guaranteed>() + 64);
         open.insert(at);
         meter.look(scores.len() as u64, bytes + waiting.len() * size_of::<(Position, [bool; 2])>(), found.rules.fault())?;
     }

@@ -435,6 +435,11 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::Entailing)
     }
 
+    /// Returns `true` if play may go on for ever in some component, through more and more positions.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.components.iter().any(|component| component.rules.rules().is_endless())
+    }
+
     /// Returns the components in which the player to move may move, with their indices: all of them, or only the entailed one.
     pub(crate) fn open(&self) -> impl Iterator<Item = (usize, &Component)> {
         let entailed = self.components.iter().position(Component::is_entailed);

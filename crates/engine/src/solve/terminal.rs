@@ -1,10 +1,10 @@
 //! Solves a single component with a terminal rule by search.
 
+use super::found_strategy::{FoundStrategy, Noting, ranked};
 use super::piles::piles;
 use super::search::{Outcomes, outcome_first};
 use super::searchable::unsteady;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
-use super::strategy::{FoundStrategy, Noting, ranked};
 use super::{Answer, Component, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
 use crate::evaluate::OutcomeError;
 use sprague_core::any::{AnyEnding, AnyPosition, Turn};

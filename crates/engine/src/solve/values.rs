@@ -301,6 +301,9 @@ struct Listing {
 /// Work budget for winning moves once the winner is known (under a second).
 const LISTED: u64 = 300_000;
 
+/// The number of moves of a component that are tried for the list. A cake may have millions.
+const TRIED: u64 = 10_000;
+
 /// Work budget for winning moves of loaded rules, each of whose positions costs a call.
 const LISTED_BY_LOADED: u64 = 20_000;
 
@@ -582,8 +585,13 @@ impl Valuation for Values<'_> {
             let is_loaded = component.rules.rules().is_loaded();
             listing.left = if is_loaded { LISTED_BY_LOADED } else { LISTED };
         }
-        let mut left_out = 0;
+        let (mut left_out, mut tried) = (0, 0);
         component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
+            tried += 1;
+            if tried > TRIED {
+                left_out += 1;
+                return Ok(true);
+            }
             let before = self.search.borrow().visited();
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);
             let wins = self.search.borrow_mut().wins_within(&total, -to_move, listing.left - 1)?;

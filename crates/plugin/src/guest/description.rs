@@ -7,7 +7,7 @@ use crate::About;
 use sprague_core::any::Kind;
 
 impl About {
-    pub(crate) const KEYS: [&str; 14] = [
+    pub(crate) const KEYS: [&str; 15] = [
         "name",
         "title",
         "aim",
@@ -17,6 +17,7 @@ impl About {
         "parameters",
         "example",
         "play",
+        "endless",
         "amounts",
         "left_amounts",
         "right_amounts",
@@ -50,6 +51,10 @@ impl About {
             "right_amounts" => self.amounts_of[1] = Some(value.trim().to_owned()),
             "forbidden" => self.forbidden = Some(value.trim().to_owned()),
             "code" => self.code = Some(value.trim().to_owned()),
+            "endless" => {
+                self.is_endless =
+                    text.parse().map_err(|_| Failure::new(export, format!("`endless` is `true` or `false`, not `{text}`")))?;
+            }
             "play" => {
                 self.is_partizan = match text.as_str() {
                     "impartial" => false,

@@ -1,10 +1,12 @@
 //! Turns a guest into a ruleset: adds sums, text, checks of laws, and handling of failures.
 
 mod artist;
+mod equals;
 mod guesses;
 mod heap_view;
 mod images;
 
+use crate::about::About;
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
 use crate::guest::plain::{NOT_WRITTEN, in_quotes, is_divided, written};
@@ -20,9 +22,11 @@ use crate::trial::MAX_OPTIONS;
 use crate::witness::Witness;
 use crate::work::Budget;
 pub(crate) use artist::Artist;
+use equals::Named;
+pub(crate) use equals::Rulesets;
 use guesses::Guesses;
 use images::Images;
-use sprague_core::any::{AnyPosition, Fault};
+use sprague_core::any::{AnyPosition, Factor, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, ListedBy, Picture};
 use sprague_core::notation::{parts, unquoted};
 use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
@@ -31,7 +35,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The maximum size of a component's text, and of a text that a guest returns, in bytes.
-pub(crate) const MAX_TEXT: usize = 4096;
+pub(crate) const MAX_TEXT: usize = 1 << 16;
 
 /// The maximum size of a label, in bytes.
 const MAX_LABEL: usize = 256;
@@ -53,6 +57,9 @@ pub(crate) struct Loaded<G> {
     knows: [bool; 2],
     lists: bool,
     has_score_bounds: bool,
+    is_endless: bool,
+    has_equals: bool,
+    rulesets: Rulesets,
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -65,16 +72,18 @@ struct State<G> {
     images: Images,
     guesses: Guesses,
     score_bounds: Known<AnyPosition, ScoreBounds>,
+    named: Named,
 }
 
 impl<G: Guest> Loaded<G> {
     /// Builds the rules from a guest. The first failure closes the latch.
-    pub(crate) fn new(name: &str, example: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
+    pub(crate) fn new(name: &str, about: &About, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
         let (knows, lists, has_score_bounds) = (guest.knows(), guest.lists(), guest.has_score_bounds());
-        let is_quoted = !is_of_heaps && unquoted(example).is_ok_and(|example| is_divided(&example));
-        let (witness, listed, images, guesses, score_bounds) = Default::default();
-        let state = State { guest, witness, listed, images, guesses, score_bounds };
+        let is_quoted = !is_of_heaps && unquoted(&about.example).is_ok_and(|example| is_divided(&example));
+        let (witness, listed, images, guesses, score_bounds, named) = Default::default();
+        let has_equals = guest.has_equals();
+        let state = State { guest, witness, listed, images, guesses, score_bounds, named };
         Self {
             name: name.into(),
             kind,
@@ -84,10 +93,18 @@ impl<G: Guest> Loaded<G> {
             knows,
             lists,
             has_score_bounds,
+            is_endless: about.is_endless,
+            has_equals,
+            rulesets: Rulesets::default(),
             latch,
             state: Mutex::new(state),
             artist,
         }
+    }
+
+    /// Returns the place for the rulesets that the guest can name.
+    pub(crate) fn rulesets(&self) -> Rulesets {
+        self.rulesets.clone()
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -336,7 +353,10 @@ impl<G: Guest> Loaded<G> {
         options: Vec<AnyPosition>,
     ) -> Result<Vec<Labelled>, Failure> {
         let export = state.guest.options_export(player);
-        let labels = match state.guest.labels(single, player, options.len())? {
+        let given = state.guest.labels(single, player, options.len())?;
+        // a move without a label is called like the position that it leads to
+        let longest = if given.is_some() { MAX_LABEL } else { usize::MAX };
+        let labels = match given {
             Some(labels) if labels.len() == options.len() => labels,
             Some(_) => {
                 let how = "asked twice, it listed different numbers of moves";
@@ -357,7 +377,7 @@ impl<G: Guest> Loaded<G> {
         let mut known: HashMap<&str, &AnyPosition> = HashMap::new();
         let mut is_new = Vec::with_capacity(labels.len());
         for (label, to) in labels.iter().zip(&options) {
-            if label.is_empty() || label.len() > MAX_LABEL || label.chars().any(is_control) {
+            if label.is_empty() || label.len() > longest || label.chars().any(is_control) {
                 let how = format!(
                     "the label \"{}\" is empty, longer than {MAX_LABEL} bytes, or has a control character",
                     one_line(label)
@@ -675,6 +695,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         }
     }
 
+    fn factors(&self, position: &AnyPosition) -> Option<Vec<[Factor; 2]>> {
+        self.promised(position)
+    }
+
+    fn factor_theorem(&self) -> &'static str {
+        "promised by `equals` of the script"
+    }
+
     fn heaps(&self) -> Option<&dyn HeapView> {
         self.is_of_heaps.then_some(self as &dyn HeapView)
     }
@@ -717,6 +745,10 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     fn is_loaded(&self) -> bool {
         true
     }
+
+    fn is_endless(&self) -> bool {
+        self.is_endless
+    }
 }
 
 /// The rules of a plugin that could not be loaded. They have a fault and no moves.
@@ -758,7 +790,7 @@ mod tests {
     /// Returns the work of a script with these functions for one question, asked twice.
     fn work_asked_twice(functions: &str, position: &str) -> [u64; 2] {
         let Ok((_, script)) = Script::load("twice.rhai", functions, None) else { panic!("it is a script") };
-        let rules = Loaded::new("twice.rhai", "", script, Latch::default(), None);
+        let rules = Loaded::new("twice.rhai", &About::default(), script, Latch::default(), None);
         let position = rules.read(position).unwrap();
         [(); 2].map(|()| {
             let before = rules.state().guest.work();

@@ -6,7 +6,7 @@
 use sprague_core::any::AnyPosition;
 
 /// The maximum number of words of one summand.
-pub(crate) const MAX_WORDS: usize = 512;
+pub(crate) const MAX_WORDS: usize = 8_192;
 
 /// The maximum number of summands of a position.
 pub(crate) const MAX_SUMMANDS: usize = 4096;

@@ -3,7 +3,7 @@
 use super::{NotLoaded, Plugin};
 use crate::About;
 use crate::guest::failure::Failure;
-use crate::guest::loaded::{Artist, Broken, Loaded};
+use crate::guest::loaded::{Artist, Broken, Loaded, Rulesets};
 use crate::guest::{Guest, Unloaded};
 use crate::image::Image;
 use crate::latch::Latch;
@@ -24,16 +24,24 @@ impl Plugin {
         let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
         let [has_bounds, _] = guest.knows();
         let drawing = guest.draws().then(Latch::default);
+        if about.is_endless && (about.data_key().is_some() || guest.is_of_heaps() || guest.kind().is_scored()) {
+            let how = "`endless` is for `moves`, or `left_moves` with `right_moves`, where the last move or `terminal_outcome` \
+                       decides: heaps shrink, and play without end gains no points";
+            return Ok(Self::broken(name, &Failure::new("loading", how)));
+        }
+        let (has_equals, mut rulesets) = (guest.has_equals(), Rulesets::default());
         let rules = match about.data() {
             Err(failure) => return Ok(Self::broken(name, &failure)),
             Ok(Some(data)) => data,
             Ok(None) => {
                 let again = move || load().ok().map(|(_, guest)| guest);
                 let artist = drawing.clone().map(|latch| Artist::new(name, Box::new(again), latch));
-                Arc::new(Loaded::new(name, &about.example, guest, latch.clone(), artist))
+                let loaded = Loaded::new(name, &about, guest, latch.clone(), artist);
+                rulesets = loaded.rulesets();
+                Arc::new(loaded)
             }
         };
-        Ok(Self { about, rules, images, has_bounds, latch, drawing })
+        Ok(Self { about, rules, images, has_bounds, latch, rulesets, has_equals, drawing })
     }
 
     /// Returns a plugin for a file that failed while it was loaded. It has a fault and no moves.
@@ -41,6 +49,15 @@ impl Plugin {
         let latch = Latch::default();
         latch.close(name, failure);
         let rules = Arc::new(Broken(latch.clone()));
-        Self { about: About::default(), rules, images: vec![], has_bounds: false, latch, drawing: None }
+        Self {
+            about: About::default(),
+            rules,
+            images: vec![],
+            has_bounds: false,
+            latch,
+            rulesets: Rulesets::default(),
+            has_equals: false,
+            drawing: None,
+        }
     }
 }

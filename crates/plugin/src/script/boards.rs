@@ -114,8 +114,8 @@ mod tests {
             ("..x", "1x3", None),
             ("../..", "0x3", None),
             ("../..", "02x3", None),
-            ("../..", "64x64", None),
-            ("../..", "63x64", Some(&vec![".".repeat(64); 63].join("/"))),
+            ("../..", "256x256", None),
+            ("../..", "255x256", Some(&vec![".".repeat(256); 255].join("/"))),
             ("../..", "99999999999999999999x1", None),
         ] {
             assert_eq!(Boards::like(example).read(text).ok().as_deref(), board, "{text} like {example}");

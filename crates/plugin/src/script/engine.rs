@@ -357,12 +357,17 @@ fn reason(error: &EvalAltResult) -> String {
             let mut text = Bounded(String::new());
             // an error here only means that the message is cut off
             let _ = write!(text, "{other}");
-            if let EvalAltResult::ErrorFunctionNotFound(called, _) = other
-                && called.starts_with(['&', '|', '^'])
-                && called.contains("bool")
-            {
-                text.0 += "; comparisons bind closer than `&`, `|` and `^`: brackets are needed, as in (x & 1) == 1";
-            }
+            text.0 += match other {
+                EvalAltResult::ErrorFunctionNotFound(called, _)
+                    if called.starts_with(['&', '|', '^']) && called.contains("bool") =>
+                {
+                    "; comparisons bind closer than `&`, `|` and `^`: brackets are needed, as in (x & 1) == 1"
+                }
+                EvalAltResult::ErrorMismatchDataType(expected, _, _) if expected == "bool" => {
+                    "; a condition is a comparison, with brackets around `&`, as in (x & 1) == 1"
+                }
+                _ => "",
+            };
             text.0
         }
     }

@@ -5,7 +5,7 @@ use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
 /// The functions that a script may have, with their numbers of arguments. The parameters may be an additional argument.
-pub(super) const FUNCTIONS: [(&str, usize); 21] = [
+pub(super) const FUNCTIONS: [(&str, usize); 22] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -21,6 +21,7 @@ pub(super) const FUNCTIONS: [(&str, usize); 21] = [
     ("canonical", 1),
     ("summands", 1),
     ("neighbours", 1),
+    ("equals", 1),
     ("negative", 1),
     ("bounds", 1),
     ("estimate", 1),

@@ -1,12 +1,12 @@
 //! Calls the exports of a module. For each export, a function writes the arguments and checks the result.
 
+use super::MAX_WORDS;
 use super::machine::Machine;
 use crate::guest::bounds::{BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
 use crate::guest::points::{Gain, SCORE_BOUNDS, TERMINAL_SCORE, points};
-use crate::guest::single::MAX_WORDS;
 use crate::guest::ways::check_ways;
 use crate::image::Image;
 use sprague_core::Player;

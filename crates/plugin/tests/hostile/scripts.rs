@@ -384,9 +384,9 @@ fn slow_wrong_kinds_of_values_are_refused() {
         "[#{ label: \"a\\nb\", to: 1 }]",
         "let l = \"x\"; l.pad(300, 'x'); [#{ label: l, to: 1 }]",
     ]);
-    let long = "let p = []; p.pad(513, 0); [p]";
+    let long = "let p = []; p.pad(8200, 0); [p]";
     script(&with("moves", long)).is_a_fault(long, "moves", "words");
-    for shown in ["\"a\\nb\"", "7", "let l = \"x\"; l.pad(5000, 'x'); l"] {
+    for shown in ["\"a\\nb\"", "7", "let l = \"x\"; l.pad(70000, 'x'); l"] {
         script(&with("show", shown)).is_a_fault(shown, "show", "");
     }
     for outcome in ["2", "\"won\"", "()", "[]", "\"a\\nb\""] {

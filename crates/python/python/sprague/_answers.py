@@ -605,18 +605,18 @@ class Table(Record, Framed):
 
     @property
     def rows(self) -> str:
-        """The content of the cells: outcomes, nimbers or values."""
-        return str(self._json.get("rows") or next(key for key in ("nimbers", "outcomes", "values") if key in self._json))
+        """The content of the cells: outcomes, nimbers, values or scores."""
+        return str(self._json.get("rows") or next(key for key in ("nimbers", "outcomes", "values", "scores") if key in self._json))
 
     @property
     def array(self) -> npt.NDArray[Any]:
-        """The cells, with one row for each first number or x. The type is int64 if all cells are nimbers, and object otherwise. A cell
+        """The cells, with one row for each first number or x. The type is int64 if all cells are nimbers or scores, and object otherwise. A cell
         without a position is None.
         """
         cells = self._json.get("cells")
         # JSON has a row for each y of a pattern
         cells = self._json[self.rows] if cells is None else list(map(list, zip(*cells, strict=True)))
-        if self.rows == "nimbers" and all(isinstance(cell, int) for row in cells for cell in row):
+        if self.rows in ("nimbers", "scores") and all(isinstance(cell, int) for row in cells for cell in row):
             return np.array(cells, dtype=np.int64)
         return np.array(cells, dtype=object)
 

@@ -118,6 +118,7 @@ class Session:
         all_moves: bool = False,
         max_moves: int | None = None,
         nimber: bool = False,
+        observed: bool = False,
         outcome_only: bool = False,
         search: bool = False,
         shards: str | os.PathLike[str] | None = None,
@@ -142,6 +143,7 @@ class Session:
             moves="all" if all_moves else "winning",
             max_moves=max_moves,
             nimber=nimber,
+            observed=observed,
             outcome_only=outcome_only,
             search=search,
             parts=parts,
@@ -548,8 +550,8 @@ def solve() -> None:
     play: "normal", or "misere" if the last mover loses. rule: "disjunctive", or another rule for sums. first: the player who starts a
     partizan game, "left" or "right". explain: return the theorems. line: return best play to the end. best: "any" or "fastest".
     all_moves: return every legal move with the position after it. max_moves: the maximum number of winning moves. nimber: compute the
-    nimber in any case. outcome_only: find the winner only. search: search even if a theorem applies. jobs: the number of threads.
-    Limits: see `Limits`.
+    nimber in any case. observed: let laws that are only observed answer for large heaps of rules that are code. outcome_only: find the
+    winner only. search: search even if a theorem applies. jobs: the number of threads. Limits: see `Limits`.
 
     shards: a directory in which the whole graph of the position is solved, even if it is larger than memory. Finished work is kept, and
     the same call continues it. parts: the number of parts of a round (64). small: a round of fewer positions is done in memory

@@ -101,14 +101,23 @@ pub struct Coded {
     pub check: Option<u64>,
 }
 
-/// Rows of a script in which a law is sought, and fewer if the script fails before.
+/// Rows of a script in which a law is sought: the most that it can compute within [`MOST_WORK`].
 const ROWS: [u64; 3] = [200, 500, 2_000];
+
+/// The most work for the rows of a script, about a second.
+const MOST_WORK: u64 = 1_000_000_000;
 
 /// Rows in which a law is sought if the rules are data.
 const ROWS_OF_DATA: u64 = 3_000;
 
+/// Rows of coin-turning games, whose moves grow as a power of the heap.
+const ROWS_OF_COINS: u64 = 120;
+
 /// Nimbers are computed by recursion, not row by row, if that is possible from this heap.
 const SPARSE: u64 = 1_000_000;
+
+/// If heaps up to this one have moves of the same amounts, a row of bits is written.
+const SAME: u64 = 500;
 
 /// Rows of the translated rules that are compared with those of the engine.
 const COMPARED: u64 = 60;
@@ -167,7 +176,12 @@ impl Question for Code {
         if let Some(formula) = theorems::formula(&self.family) {
             return Ok(self.formula(formula));
         }
-        let game = session.rules("family", &self.family, limits)?;
+        let game = session.rules("family", &self.family, limits).map_err(|error| match self.family.split_once(':') {
+            Some((_, numbers)) if numbers.contains(|c: char| c.is_ascii_uppercase()) && !numbers.contains('.') => self.refused(
+                "letters stand in subtraction:L-R, 1-K, K, J,K, 1,K and 1,2,K, in at-most:1/K, and for any set in subtraction:S",
+            ),
+            _ => error,
+        })?;
         let (script, play) = self.script(session, &game, limits)?;
         let program = match &script {
             Script::Made(text) => Program::read("rules", text, None, &[MOST]),
@@ -220,8 +234,8 @@ impl Code {
             return Ok((Script::Made(text), play));
         }
         if !game.rules().is_loaded() || !name.ends_with(".rhai") {
-            let why = "one heap of n tokens: a set of amounts, a code, Grundy's game, or a script with `heap_options(n)`; of pairs: wythoff, \
-                       euclid, fibonacci-nim";
+            let why = "one heap of n tokens: a set of amounts, a code, Grundy's game, or a script with `heap_options(n)`; by theorem: \
+                       wythoff, euclid, fibonacci-nim, staircase, silver-dollar";
             return Err(self.refused(why));
         }
         let text = session.text_of(&name, limits).map_err(|why| self.refused(commented(&why)))?;
@@ -300,21 +314,23 @@ impl Code {
             Some(HeapRules::Subtraction(Amounts::Only(set))) => known::range(set).is_some(),
             _ => false,
         };
+        let script = Writer::script(program, options);
+        let run = || Run::new(&script, limits);
         let rows_to = |to, seek| analyse(game, &RowPlan { to, seek, limits: limits.clone(), ..RowPlan::default() });
         let analysis = match rules {
             Some(_) if is_formula => rows_to(COMPARED, Some(COMPARED)),
             Some(_) => rows_to(ROWS_OF_DATA, self.seek),
-            None if is_made => rows_to(ROWS[0], self.seek.or(Some(ROWS[0]))),
-            // a script may fail at large heaps, and then lists no more moves
+            None if is_made => rows_to(ROWS_OF_COINS, self.seek.or(Some(ROWS_OF_COINS))),
+            // a script may fail or be slow at large heaps
             None => {
-                ROWS.into_iter().map(|to| rows_to(to, self.seek.or(Some(to)))).reduce(|found, more| more.or(found)).expect("some")
+                let is_quick = |to: &u64| run().work(*to).is_some_and(|work| work < MOST_WORK / to);
+                let to = ROWS.into_iter().rev().find(is_quick).unwrap_or(ROWS[0]);
+                rows_to(to, self.seek.or(Some(to)))
             }
         };
         let analysis = analysis.map_err(|error| error.about("family", &self.family))?;
         let known = nimbers(&analysis).ok_or_else(|| self.refused("it has no row of nimbers"))?;
         // 2. the translated rules are the rules
-        let script = Writer::script(program, options);
-        let run = || Run::new(&script, limits);
         let compared = COMPARED.min(known.len() as u64 - 1);
         match run().rows(compared) {
             Ok(rows) if known.starts_with(&rows) => {}
@@ -323,8 +339,9 @@ impl Code {
                 return Err(self.refused("`/` and `%` of negative numbers differ between languages"));
             }
             _ => {
-                return Err(self
-                    .refused("its options are lists of smaller heaps, made by `push`, `filter` or `map`, and without overflow"));
+                let why = "its options are lists of smaller heaps, made by `push`, `filter` or `map`, all of them returned, and without \
+                           overflow";
+                return Err(self.refused(why));
             }
         }
         // 3. a period that was only seen is tested far out
@@ -332,9 +349,14 @@ impl Code {
         let found = if is_made { found } else { found.challenged(&run)? };
         let form = &found.form;
         let known_to = |heap: u64| form.nimber(heap);
-        let is_sparse = form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok();
+        let way = match form {
+            _ if form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok() => "memo",
+            // Rust has no bit sets, and without them the row is too long
+            Form::Open if self.language != Language::Rust && run().takes_many_amounts(SAME) => "bits",
+            _ => "rows",
+        };
         // 4. the code
-        let kept = ["grundy", "leaves", MOST];
+        let kept = ["grundy", "leaves", "alone", "wins_alone", MOST];
         let script = Program::read("nimbers", &form.script(), None, &["row", "grundy"]).expect("forms can be read");
         let row_reader = |index: &str| pieces::read_row(self.language, form.row().unwrap_or_default(), "ROW", index);
         let writer = Writer::new(self.language, &script, &kept).with_row(&row_reader);
@@ -352,7 +374,7 @@ impl Code {
             (None, Some(cap)) => format!("at most {cap} splits for each number taken"),
             (None, None) => "all moves are tried".to_owned(),
         };
-        let says = format!("{}. grundy: {}; best_move: {cost}", found.says, form.cost(is_sparse));
+        let says = format!("{}. grundy: {}; best_move: {cost}", found.says, form.cost(way));
         let mut lines = self.head(&self.family, play, &says, true);
         let mut grundy: Vec<String> = vec![];
         if let Some(row) = form.row() {
@@ -360,9 +382,8 @@ impl Code {
         }
         let main = script.function("grundy").expect("every form has it");
         if form.recurses() {
-            let n = writer.parameter(main);
             let fold = writer.before_recursion(main).join("\n");
-            let text = piece(self.language, if is_sparse { "memo" } else { "rows" }).replace("{n}", &n);
+            let text = piece(self.language, way);
             let text = text.lines().filter(|line| *line != "{fold}" || !fold.is_empty()).collect::<Vec<_>>().join("\n");
             grundy = join(grundy, &text.replace("{fold}", &fold));
             lines.extend(moves);
@@ -382,15 +403,18 @@ impl Code {
         let alone = Alone::of(&analysis, known, !self.proved).filter(|_| form.recurses() && self.play == Play::Normal);
         if let Some(alone) = alone.filter(|alone| is_made || alone.stands(&run)) {
             let script = Program::read("outcomes", &alone.script(), None, &["row"]).expect("forms can be read");
-            let read = |index: &str| pieces::read_row(self.language, &alone.row, "ALONE", index);
+            let row = alone.row().unwrap_or_default();
+            let read = |index: &str| pieces::read_row(self.language, row, "ALONE", index);
             lines.push(writer.comment(&alone.says));
-            if !alone.is_list() {
-                lines.extend(pieces::row(self.language, &alone.row, "ALONE"));
+            if !row.is_empty() {
+                lines.extend(pieces::row(self.language, row, "ALONE"));
             }
             let writer = Writer::new(self.language, &script, &kept).with_row(&read);
             script.functions.iter().for_each(|function| lines.extend(writer.function(function)));
         }
         let past = match form {
+            // packed numbers need many heaps for each part to move
+            _ if way == "memo" => ROWS[2],
             Form::Period(period, _) => period.preperiod.saturating_add(2 * period.period) + 50,
             Form::Range(least, most) => 3 * (least + most),
             _ => 0,
@@ -407,7 +431,16 @@ impl Code {
             (_, cap) => cap.map_or_else(String::new, |cap| format!(", {cap}")),
         };
         lines = join(lines, &rest.replace("{find}", find.trim_end()).replace("{cap}", &cap));
-        lines = join(lines, &checks.replace("{to}", &check.to_string()));
+        // if nimbers follow from the moves, the first ones prove that these are right
+        let (row, first) = match form.recurses() && self.play == Play::Normal {
+            true => pieces::first(self.language, &known[..=compared as usize]),
+            false => (vec![], String::new()),
+        };
+        let checks = checks.replace("{first}", &first).replace("{to}", &check.to_string());
+        let (head, checks) = checks.split_once('\n').expect("a check has several lines");
+        let (before, after) = if self.language == Language::Cpp { (vec![], row) } else { (row, vec![]) };
+        lines.extend(before.into_iter().chain([head.to_owned()]).chain(after));
+        lines = join(lines, checks);
         let mut coded = self.coded(lines, found.status, found.theorem.clone());
         coded.from = match form {
             Form::Period(period, _) => Some(period.preperiod),

@@ -68,6 +68,10 @@ pub struct Solve {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimber: bool,
+    /// For large heaps of rules that are code, answer by a law that is only observed in the first heaps, and say so
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, help_heading = "Further options"))]
+    pub observed: bool,
     /// Number of threads that search together, for large positions [default: 1]
     #[serde(default, deserialize_with = "crate::flags::some_jobs")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024)))]
@@ -131,6 +135,7 @@ impl Default for Solve {
             line: false,
             outcome_only: false,
             nimber: false,
+            observed: false,
             jobs: None,
             best: Best::Any,
             first: None,
@@ -165,6 +170,10 @@ impl Question for Solve {
                 "nimber",
                 "applies to normal play, because misere play has no nimbers: leave out this or `play` misere",
             ));
+        }
+        if self.observed && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) {
+            let why = "applies to disjunctive sums under normal play, because the laws are about nimbers: leave it out";
+            return Err(NoAnswer::unfit("observed", why));
         }
         if self.nimber && self.rule != CompoundRule::Disjunctive {
             let why = format!(
@@ -219,6 +228,7 @@ impl Solve {
             fastest: self.best == Best::Fastest,
             outcome_only: self.outcome_only,
             nimber: self.nimber,
+            observed: self.observed,
             all_moves: self.moves == Moves::All,
             first: self.player(),
             first_only: self.outcome_only && self.first.is_some(),
@@ -240,8 +250,11 @@ impl Solve {
     /// Returns the partial answer at the time when a limit ended the search for this sum.
     pub(crate) fn known_by(&self, sum: &ParsedSum, notes: Notes) -> Value {
         let mut known = self.known(Some(sum));
-        if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
-            known["try"] = json!(["canonical and summands in the rules"]);
+        let mut loaded = sum.components().iter().map(|component| component.rules.rules()).filter(|rules| rules.is_loaded());
+        if let Some(rules) = loaded.next() {
+            let is_of_heaps = rules.heaps().is_some_and(|heaps| heaps.nimbers().is_some());
+            let more = if is_of_heaps && !self.observed { "--observed" } else { "canonical and summands in the rules" };
+            known["try"] = json!([more]);
         }
         if let Some(bounds) = notes.score_bounds {
             let claimed =
@@ -446,7 +459,8 @@ impl Answer {
             look()?;
         }
         let line = answer.line.map(|line| followed(sum, question.player(), &line, look)).transpose()?;
-        let (best, remarks) = (answer.best.as_ref().map(|mv| steps.step(mv)), remarks::of(sum));
+        let best = answer.best.as_ref().map(|mv| steps.step(mv));
+        let remarks = remarks::of(sum).into_iter().chain(answer.observed).collect();
         look()?;
         let written = Self {
             position: steps.text.clone(),

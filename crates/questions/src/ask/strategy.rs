@@ -38,9 +38,9 @@ pub struct StrategyOf {
     /// Which player starts, in a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
-    /// How answers are stored: by position, by multiset of components, by values of components, by bounds of values, or by
+    /// How answers are stored: positions, multisets (of components), components (by their values), bounds (of values) or
     /// scores [default: positions if there are at most 100,000, otherwise the smallest form; scores if points decide]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds|scores"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FORM"))]
     pub form: Option<StrategyForm>,
 }
 

@@ -9,7 +9,7 @@ pub use bar::Bar;
 use core::fmt;
 use sprague_core::any::{Look, Picture, Piece};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Impartial, Ruleset, any, text_notation};
+use sprague_core::{ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
 
 /// Chomp: bite off a square and all squares that lie neither above nor left of it.
 ///
@@ -71,6 +71,62 @@ impl Impartial for Chomp {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
     }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Bar, Bite>> {
+        Some(self)
+    }
+}
+
+/// Hooks are two heaps of Nim, and leaving a hook with equal arms wins. Two rows are lost exactly if the first is one square
+/// longer, and every whole bar but the poison alone is won.
+impl ClosedForm<Bar, Bite> for Chomp {
+    fn nimber(&self, bar: &Bar) -> Option<u128> {
+        let nimber = bar.hook().map(|[row, column]| u128::from(row ^ column));
+        nimber.or_else(|| (self.outcome(bar)? == Outcome::Loss).then_some(0))
+    }
+    fn outcome(&self, bar: &Bar) -> Option<Outcome> {
+        let rows = bar.rows();
+        let is_won = match (bar.hook(), rows) {
+            (Some([row, column]), _) => row != column,
+            (None, [first, second]) => *first != second + 1,
+            _ if rows[0] == 2 => return self.outcome(&bar.transposed()),
+            _ if usize::from(rows[0]) == rows.len() || rows.iter().all(|length| *length == rows[0]) => true,
+            _ => return None,
+        };
+        Some(if is_won { Outcome::Win } else { Outcome::Loss })
+    }
+    fn moves_to(&self, bar: &Bar, nimber: u128) -> Option<MoveList<Bite>> {
+        let rows = bar.rows();
+        if let Some([row, column]) = bar.hook() {
+            let target = |other: u16| u16::try_from(nimber ^ u128::from(other)).ok();
+            let along = target(column).filter(|left| *left < row).map(|left| Bite { row: 1, column: left + 2 });
+            let down = target(row).filter(|left| *left < column).map(|left| Bite { row: left + 2, column: 1 });
+            return Some(along.into_iter().chain(down).collect::<Vec<_>>().into());
+        }
+        if nimber > 0 {
+            return None;
+        }
+        match rows {
+            [first, second] => {
+                let bite = match first - second {
+                    0 => Some(Bite { row: 2, column: *second }),
+                    1 => None,
+                    _ => Some(Bite { row: 1, column: second + 2 }),
+                };
+                Some(bite.into_iter().collect::<Vec<_>>().into())
+            }
+            _ if rows[0] == 2 => {
+                let list = self.moves_to(&bar.transposed(), 0)?;
+                let across = |Bite { row, column }: Bite| Bite { row: column, column: row };
+                Some(MoveList { moves: list.moves.into_iter().map(across).collect(), ..list })
+            }
+            // in a square, the opponent answers any other bite by this one, or takes all but the poison in one line
+            _ if rows.iter().all(|length| usize::from(*length) == rows.len()) => Some(vec![Bite { row: 2, column: 2 }].into()),
+            _ => None,
+        }
+    }
+    fn source(&self) -> &'static str {
+        "Gale 1974"
+    }
 }
 
 text_notation!(Chomp, Bar, |bar| picture(bar), Look { pieces: &[('o', Piece::Brick), ('x', Piece::Poison)], ..Look::default() });
@@ -106,7 +162,7 @@ pub(crate) fn entry() -> Entry {
 mod tests {
     use super::*;
     use sprague_core::Notation;
-    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+    use sprague_testkit::judge::{NaiveNimbers, closed_form_is_right, is_itself_again, normal_form_keeps_the_options};
 
     /// Returns every bar with at most this many rows and columns.
     fn bars(rows: u16, columns: u16) -> Vec<Bar> {
@@ -172,6 +228,15 @@ mod tests {
     fn eight_by_ten_has_two_winning_moves() {
         let mut naive = NaiveNimbers::new(Chomp);
         assert_eq!(winning_moves(&mut naive, &bar("8x10")).len(), 2);
+    }
+
+    #[test]
+    fn the_theorems_say_what_brute_force_finds() {
+        let all = [bars(2, 16), bars(16, 2), bars(4, 5)].concat();
+        closed_form_is_right(&Chomp, &all);
+        assert!(all.iter().filter(|bar| Chomp.outcome(bar).is_some()).count() > 250);
+        assert_eq!(Chomp.moves_to(&bar("1000x1000"), 0).unwrap().total, Some(1));
+        assert_eq!(Chomp.outcome(&bar("1000.999")), Some(Outcome::Loss));
     }
 
     #[test]

@@ -197,6 +197,27 @@ impl Board {
         self.symmetries.iter().map(image).min().map_or_else(|| left.clone(), |least| least.min(left.clone()))
     }
 
+    /// Decides a whole graph by mirror images under a known symmetry: if no item takes its own image, every move can be answered
+    /// by its image. If all exceptions are near one item that is its own image, taking that item wins.
+    ///
+    /// `Some(None)` means that the player to move has lost, and `Some(Some(item))` that taking this item wins.
+    pub(crate) fn mirrored(&self, left: &[u64]) -> Option<Option<usize>> {
+        let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+        if count as usize != self.items() {
+            return None;
+        }
+        let takes = |item: usize, other: usize| item == other || self.beside.of(item)[other / 64] >> (other % 64) & 1 == 1;
+        self.symmetries.iter().find_map(|images| {
+            let image = |item: usize| usize::from(images[item]);
+            if (0..self.items()).any(|item| image(image(item)) != item) {
+                return None;
+            }
+            let exceptions: Vec<usize> = (0..self.items()).filter(|&item| takes(item, image(item))).collect();
+            let is_first = |item: &&usize| image(**item) == **item && exceptions.iter().all(|other| takes(**item, *other));
+            if exceptions.is_empty() { Some(None) } else { exceptions.iter().find(is_first).map(|item| Some(*item)) }
+        })
+    }
+
     /// Draws the vertices and edges that are left, if they are few enough.
     pub(crate) fn picture(&self, left: &[u64]) -> Option<Picture> {
         let items: Vec<usize> = self.there(left).collect();

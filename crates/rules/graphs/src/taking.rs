@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use sprague_core::any::{self, ListedBy, Picture};
 use sprague_core::notation::{BadLine, Reader};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, Impartial, Limits, MOST_COUNTED, Notation, Ruleset};
+use sprague_core::{AnyRuleset, BadNotation, ClosedForm, Impartial, Limits, MOST_COUNTED, MoveList, Notation, Outcome, Ruleset};
 use std::sync::Arc;
 
 const GONE: &str = ":gone=";
@@ -21,6 +21,9 @@ const GONE: &str = ":gone=";
 const FREE: &str = "form:";
 
 const CYCLE: &str = "o";
+
+/// The number of items up to which graphs are searched although mirror images may decide them.
+const SEARCHED: usize = 49;
 
 /// Node Kayles: take a vertex of a graph and its neighbours.
 ///
@@ -117,6 +120,14 @@ impl<'a> Rules<'a> {
             Form::Lines(lines) => (0..lines.vertices()).collect(),
         };
         items.into_iter()
+    }
+
+    /// Decides a whole graph by mirror images; see [`Board::mirrored`]. Small graphs are searched, which finds all moves.
+    fn mirrored(&self, position: &Remains) -> Option<Option<usize>> {
+        match &position.0 {
+            Form::Of(named, left) => Some(self.board(named)).filter(|board| board.items() > SEARCHED)?.mirrored(left),
+            Form::Free(_) | Form::Lines(_) => None,
+        }
     }
 
     fn name(&self, position: &Remains, item: usize) -> String {
@@ -413,6 +424,29 @@ macro_rules! game {
             fn each_option(&self, position: &Remains, each: &mut dyn FnMut(&mut Vec<Remains>) -> bool) {
                 self.rules().each_option(position, each);
             }
+            fn closed_form(&self) -> Option<&dyn ClosedForm<Remains, TakeItem>> {
+                Some(self)
+            }
+        }
+
+        impl ClosedForm<Remains, TakeItem> for $game {
+            fn nimber(&self, position: &Remains) -> Option<u128> {
+                (self.outcome(position)? == Outcome::Loss).then_some(0)
+            }
+            fn outcome(&self, position: &Remains) -> Option<Outcome> {
+                let first = self.rules().mirrored(position)?;
+                Some(if first.is_some() { Outcome::Win } else { Outcome::Loss })
+            }
+            fn moves_to(&self, position: &Remains, nimber: u128) -> Option<MoveList<TakeItem>> {
+                let first = self.rules().mirrored(position).filter(|_| nimber == 0)?;
+                let moves: Vec<TakeItem> =
+                    first.iter().map(|item| TakeItem::new(*item, self.rules().name(position, *item))).collect();
+                let total = moves.is_empty().then_some(0);
+                Some(MoveList { moves, total })
+            }
+            fn source(&self) -> &'static str {
+                "every move is answered by its mirror image"
+            }
         }
 
         impl Notation<Remains> for $game {
@@ -450,6 +484,8 @@ const OF_NODES: &[Fact] = &[
         "Noon & Van Brummelen 2006; OEIS A344227",
     )
     .shown_by("solve node-kayles@queens:10", "lost for the player to move"),
+    Fact::of("A grid with two even sides is lost, and one with two odd sides is won by the middle.", "by symmetry")
+        .shown_by("solve node-kayles@grid:8x8 --outcome-only", "lost for the player to move"),
 ];
 
 const OF_EDGES: &[Fact] = &[Fact::of("On paths it is Dawson's Kayles, 0.07, one heap of vertices each.", "Winning Ways, ch. 4")
@@ -509,5 +545,42 @@ fn of_file(path: &str, board: Option<&Arc<Board>>, what: &str) -> Result<(), Bad
             Err(BadNotation::new(0, format!("a graph file with at least one {what} ({path} has none)")))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_testkit::judge::NaiveNimbers;
+
+    #[test]
+    fn mirror_images_decide_what_brute_force_finds() {
+        fn judged<R: Impartial<Position = Remains>>(rules: &R, own: &Rules<'_>, graphs: &[&str]) -> usize {
+            let mut naive = NaiveNimbers::new(rules);
+            let mut decided = 0;
+            for graph in graphs {
+                let position = own.read(graph).unwrap();
+                let Form::Of(Some(board), left) = &position.0 else { panic!("{graph} is a board") };
+                let Some(first) = board.mirrored(left) else { continue };
+                decided += 1;
+                assert_eq!(naive.nimber(&position) > 0, first.is_some(), "{graph}");
+                assert!(first.is_none_or(|item| naive.nimber(&own.without(&position, item)) == 0), "{graph}: {first:?}");
+            }
+            decided
+        }
+        let graphs = ["grid:2x2", "grid:2x3", "grid:2x4", "grid:2x5", "grid:3x3", "grid:1x5", "cycle:4", "cycle:6", "queens:3"];
+        let (nodes, edges) = (NodeKayles::default(), ArcKayles::default());
+        assert_eq!(judged(&nodes, &nodes.rules(), &graphs), 9);
+        assert_eq!(judged(&edges, &edges.rules(), &graphs[..8]), 6);
+        let outcome = |graph: &str| nodes.outcome(&nodes.read(graph).unwrap());
+        assert_eq!(
+            ["grid:8x8", "grid:9x7", "grid:8x7", "grid:4x4"].map(outcome),
+            [Some(Outcome::Loss), Some(Outcome::Win), None, None]
+        );
+        let outcome = |graph: &str| edges.outcome(&edges.read(graph).unwrap());
+        assert_eq!(["grid:10x10", "grid:8x7", "grid:9x7"].map(outcome), [Some(Outcome::Loss), Some(Outcome::Win), None]);
+        let middle = nodes.moves_to(&nodes.read("grid:9x7").unwrap(), 0).unwrap();
+        assert_eq!((middle.moves[0].to_string().as_str(), middle.total), ("take 32", None));
+        assert_eq!(nodes.outcome(&nodes.read("grid:8x8:gone=1").unwrap()), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The registry entry of no-repeat games, on a subtraction game or on a ruleset from a file.
 
-use crate::{AnyNoRepeat, PickUpStones};
-use sprague_core::heap::{Amounts, HeapRules};
+use crate::{AnyNoRepeat, OneMemory, PickUpStones};
+use sprague_core::heap::{AmountSet, Amounts, HeapRules};
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact, Parameters, name};
 use sprague_core::{AnyRuleset, BadNotation, any};
@@ -12,6 +12,8 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve no-repeat:1-5@20/3", "lost for the player to move"),
     Fact::of("With such a small memory it repeats, because only a window of rows matters.", "this project, bounded look-back")
         .shown_by("analyse no-repeat:1-5", "period 13"),
+    Fact::of("If each heap remembers its own moves, two equal heaps are lost; if the table has one memory, they may be won.", "this project, by search")
+        .shown_by("solve no-repeat:1-4:memory=table@4.4", "take 4 from 4  ->  no-repeat:1-4:memory=table@4/4"),
 ];
 
 /// Returns the registry entries of all games in this crate.
@@ -29,7 +31,7 @@ pub fn entries() -> [Entry; 1] {
         .example("no-repeat:1-5@20/3").title("No Repeat").aim("Take a number that was not just taken.").brief("Take an allowed number of tokens, but none that was taken just before. Whoever finds no such number loses.").sizes(&["no-repeat:1-3@8", "no-repeat:1-5@20/3", "no-repeat:1-4@15", "no-repeat:1-5@30"])
         .theorem("bounded look-back")
         .rules("A move takes an amount of SET from a heap, but none that either player took in the last k moves there. Whoever cannot move loses. `20/3` is a heap of 20 after 3 was taken.")
-        .options("SET: the amounts, `1-5`; or the path of a loaded ruleset. memory=k: how many moves are remembered, 1 unless said.")
+        .options("SET: the amounts, `1-5`; or the path of a loaded ruleset. memory=k: how many moves are remembered in each heap, 1 unless said. memory=table: one memory for all moves and all heaps, as in `no-repeat:1-4:memory=table@4.4`; `4.4/2` says that 2 was taken.")
         .known(KNOWN)
         .source("Fisher 2003, section 3")]
 }
@@ -43,19 +45,24 @@ fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, 
         return around(parameters, path, text.get(path.len() + 1..));
     }
     let (amounts, at, option) = parameters.amounts_and_option(text)?;
-    let memory = option.map_or(Ok(1), |option| memory(option, at))?;
-    // no list of different moves is longer than the set
-    Ok(subtraction(amounts.clone(), memory.min(amounts.as_slice().len())))
+    subtraction(amounts, option, at)
 }
 
-fn subtraction(amounts: sprague_core::heap::AmountSet, memory: usize) -> Arc<dyn AnyRuleset> {
-    any::one_heap(PickUpStones::new(amounts, memory.max(1)).expect("the memory is at least 1"))
+fn subtraction(amounts: AmountSet, option: Option<&str>, at: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    // no list of different moves is longer than the set
+    let most = amounts.as_slice().len().max(1);
+    let rules = |memory| PickUpStones::new(amounts, memory).expect("the memory is at least 1");
+    if option == Some("memory=table") {
+        return Ok(any::impartial(OneMemory(rules(most))));
+    }
+    let memory = option.map_or(Ok(1), |option| memory(option, at))?;
+    Ok(any::one_heap(rules(memory.min(most))))
 }
 
 /// Parses `memory=k`, which is at byte `at` of the notation.
 fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
     let Some(number) = option.strip_prefix("memory=") else {
-        return Err(BadNotation::new(at, "`memory=` and how many moves are remembered"));
+        return Err(BadNotation::new(at, "`memory=` and how many moves are remembered, or `memory=table`"));
     };
     let at = at + "memory=".len();
     match Reader::new(number).whole(Reader::small).map_err(|error| error.shifted(at))? {
@@ -66,14 +73,11 @@ fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
 
 /// Builds the no-repeat variant of a ruleset from a file.
 fn around(parameters: &Parameters<'_>, path: &str, option: Option<&str>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-    let memory = option.map_or(Ok(1), |option| memory(option, path.len() + 1))?;
+    let at = path.len() + 1;
     let base = parameters.registry.read(path, parameters.files)?;
     match base.heaps().and_then(|heaps| heaps.rules()) {
-        Some(HeapRules::Subtraction(Amounts::Only(amounts))) => {
-            let memory = memory.min(amounts.as_slice().len());
-            Ok(subtraction(amounts, memory))
-        }
+        Some(HeapRules::Subtraction(Amounts::Only(amounts))) => subtraction(amounts, option, at),
         Some(_) => Err(BadNotation::new(0, "a plugin with moves, or with `amounts`")),
-        None => AnyNoRepeat::around(base, memory),
+        None => AnyNoRepeat::around(base, option.map_or(Ok(1), |option| memory(option, at))?),
     }
 }

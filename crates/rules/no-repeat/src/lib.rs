@@ -19,10 +19,12 @@
 
 mod any_no_repeat;
 mod entries;
+mod one_memory;
 mod pick_up_stones;
 mod safe;
 
 pub use any_no_repeat::AnyNoRepeat;
 pub use entries::entries;
+pub use one_memory::{OneMemory, TakeFrom};
 pub use pick_up_stones::{NoMemory, NoRepeatSubtraction, PickUpStones};
 pub use safe::{is_safe, safe};

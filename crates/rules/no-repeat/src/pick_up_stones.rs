@@ -2,11 +2,12 @@
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, sections 3.1 and 3.5.
 
+use core::fmt::Display;
 use sprague_core::any::Picture;
 use sprague_core::heap::{AmountSet, ByHeap, FiniteAmounts, HeapRules, OneHeap, arrangement};
 use sprague_core::modifier::WithHistory;
 use sprague_core::notation::Reader;
-use sprague_core::{BadNotation, Impartial, NoRepeat, Notation, Outcome, Play, Ruleset};
+use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, NoRepeat, Notation, Outcome, Play, Ruleset};
 use sprague_rules_subtraction::Subtraction;
 use thiserror::Error;
 
@@ -124,6 +125,20 @@ impl Ruleset for PickUpStones {
     fn options(&self, at: &Self::Position) -> impl Iterator<Item = Self::Position> {
         self.0.options(at)
     }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    /// Drops the oldest amounts if they exceed the heap. If nothing will be forgotten, drops all of those, and the order.
+    fn normal_form(&self, mut at: Self::Position) -> Self::Position {
+        while at.last.last().is_some_and(|amount| *amount > at.position) {
+            at.last.pop();
+        }
+        if self.forgets_nothing(&at) {
+            at.last.retain(|amount| *amount <= at.position);
+            at.last.sort_unstable();
+        }
+        at
+    }
     fn allocated_bytes(&self, at: &Self::Position) -> usize {
         self.0.allocated_bytes(at)
     }
@@ -132,6 +147,37 @@ impl Ruleset for PickUpStones {
 impl Impartial for PickUpStones {
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
+    }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Self::Position, u64>> {
+        Some(self)
+    }
+}
+
+/// If nothing is forgotten and the heap is at least the sum of all amounts that are left, all of them are taken, in any order.
+impl ClosedForm<WithHistory<u64, u64>, u64> for PickUpStones {
+    fn nimber(&self, at: &WithHistory<u64, u64>) -> Option<u128> {
+        if !self.forgets_nothing(at) {
+            return None;
+        }
+        // the sum of many amounts exceeds the heap soon
+        let add =
+            |(sum, count): (u64, u128), amount| Some((sum.checked_add(amount).filter(|sum| *sum <= at.position)?, count + 1));
+        self.moves(at).try_fold((0, 0), add).map(|(_, count)| count % 2)
+    }
+    fn moves_to(&self, at: &WithHistory<u64, u64>, nimber: u128) -> Option<MoveList<u64>> {
+        let are_all = self.nimber(at)? != nimber && nimber < 2;
+        let total = if are_all { self.moves(at).count() } else { 0 };
+        let moves = self.moves(at).take(total.min(MoveList::<u64>::MOST)).collect();
+        Some(MoveList { moves, total: Some(total as u64) })
+    }
+    fn is_fickle(&self, at: &WithHistory<u64, u64>) -> Option<bool> {
+        self.nimber(at).map(|_| true)
+    }
+    fn moves_to_fickle(&self, at: &WithHistory<u64, u64>, nimber: u128) -> Option<MoveList<u64>> {
+        self.moves_to(at, nimber)
+    }
+    fn source(&self) -> &'static str {
+        "every play takes all amounts once"
     }
 }
 
@@ -167,25 +213,12 @@ impl FiniteAmounts for PickUpStones {
 impl Notation<WithHistory<u64, u64>> for PickUpStones {
     fn read(&self, text: &str) -> Result<WithHistory<u64, u64>, BadNotation> {
         Reader::new(text).whole(|reader| {
-            let mut at = WithHistory::nothing(reader.small()?);
-            let mut separator = '/';
-            while reader.skip(separator) {
-                let mv = self.remembered(reader, &at.last)?;
-                at.last.push(mv);
-                separator = '.';
-            }
-            Ok(at)
+            let heap = reader.small()?;
+            self.memory_of(reader, heap)
         })
     }
     fn show(&self, at: &WithHistory<u64, u64>) -> String {
-        let mut text = at.position.to_string();
-        let mut separator = '/';
-        for mv in &at.last {
-            text.push(separator);
-            text += &mv.to_string();
-            separator = '.';
-        }
-        text
+        shown(at)
     }
     /// The heap, even if there are too many lists of moves for rows.
     fn picture(&self, at: &WithHistory<u64, u64>) -> Option<Picture> {
@@ -193,7 +226,39 @@ impl Notation<WithHistory<u64, u64>> for PickUpStones {
     }
 }
 
+/// Returns the text of a position, with the last moves.
+pub(crate) fn shown(at: &WithHistory<impl Display, u64>) -> String {
+    let mut text = at.position.to_string();
+    let mut separator = '/';
+    for mv in &at.last {
+        text.push(separator);
+        text += &mv.to_string();
+        separator = '.';
+    }
+    text
+}
+
 impl PickUpStones {
+    /// Parses the last moves of this position.
+    pub(crate) fn memory_of<P>(&self, reader: &mut Reader<'_>, position: P) -> Result<WithHistory<P, u64>, BadNotation> {
+        let mut at = WithHistory::nothing(position);
+        let mut separator = '/';
+        while reader.skip(separator) {
+            let mv = self.remembered(reader, &at.last)?;
+            at.last.push(mv);
+            separator = '.';
+        }
+        Ok(at)
+    }
+
+    /// Returns whether no amount that was taken and still fits will be forgotten.
+    ///
+    /// Until then, each later move takes another amount that fits, and amounts that no longer fit count as moves before.
+    fn forgets_nothing(&self, at: &WithHistory<u64, u64>) -> bool {
+        let fit = self.amounts().as_slice().partition_point(|amount| *amount <= at.position);
+        fit + at.last.iter().filter(|amount| **amount > at.position).count() <= self.memory()
+    }
+
     /// Parses one more remembered move. `later` are the moves that were made after it.
     fn remembered(&self, reader: &mut Reader<'_>, later: &[u64]) -> Result<u64, BadNotation> {
         let start = reader.at();
@@ -217,6 +282,7 @@ mod tests {
     use sprague_core::Misere;
     use sprague_core::any::Pack;
     use sprague_core::heap::{HeapSequence, Outcomes, Rows, Theorem};
+    use sprague_testkit::judge::{closed_form_is_right, normal_form_keeps_the_options};
     use std::collections::HashMap;
 
     fn game(amounts: &str, memory: usize) -> PickUpStones {
@@ -260,6 +326,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn normal_forms_and_the_closed_form_agree_with_the_definition() {
+        for (amounts, memory) in [("1-4", 4), ("1-4", 3), ("1-5", 2), ("1,3,6", 9), ("2,5", 1), ("2,3", 2), ("1-6", 4)] {
+            let rules = game(amounts, memory);
+            let mut positions: Vec<_> = (0..24).map(WithHistory::nothing).collect();
+            for from in 0..3 {
+                let next: Vec<_> = positions[from * 20..].iter().take(400).flat_map(|at| rules.options(at)).collect();
+                positions.extend(next);
+            }
+            positions.sort_unstable();
+            positions.dedup();
+            assert!(positions.iter().all(|at| normal_form_keeps_the_options(&rules, at)), "{amounts} {memory}");
+            closed_form_is_right(&rules, &positions);
+        }
+        let rules = game("1-60", 60);
+        assert_eq!(rules.nimber(&WithHistory::nothing(1830)), Some(0));
+        assert_eq!(rules.nimber(&WithHistory::nothing(1829)), None);
+        assert_eq!(rules.nimber(&WithHistory::after(1829, [1])), Some(1));
     }
 
     #[test]

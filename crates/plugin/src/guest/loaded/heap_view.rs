@@ -20,6 +20,9 @@ impl<G: Guest> HeapView for Loaded<G> {
     fn position(&self, heap: u64, _: usize) -> AnyPosition {
         heaps::heaps(&[heap])
     }
+    fn work(&self, heap: u64) -> Option<u64> {
+        Some(self.heap_options(heap, Player::Left).1)
+    }
     fn nimbers(&self) -> Option<AnyNimbers<'_>> {
         (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers { rules: self, work: AtomicU64::new(0) }) as _)
     }

@@ -34,11 +34,12 @@ impl<'a> Scope<'a> {
         self.visible.truncate(mark);
     }
 
-    /// Declares a variable, and returns its name in the tree. It is a different name if a visible variable already has this
-    /// one.
+    /// Declares a variable, and returns its name in the tree. It is a different name if a visible variable or a
+    /// function already has this one.
     pub(super) fn declare(&mut self, name: &str) -> String {
         let is_visible = |new: &str| {
             self.visible.iter().any(|(old, meaning)| old == new || matches!(meaning, Meaning::Variable(tree) if tree == new))
+                || self.closures.iter().any(|function| function.name == new)
         };
         let numbered = (2..).map(|number| format!("{name}{number}"));
         let new = std::iter::once(name.to_owned()).chain(numbered).find(|new| !is_visible(new)).expect("there are many");

@@ -15,8 +15,9 @@ use sprague::growth::{self, is_small};
 use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
-use sprague::solve::{FactorNimbers, RulesetCache};
+use sprague::solve::{Component, ComponentPosition, FactorNimbers, MixedSum, RulesetCache, SolveOptions, solve};
 use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
+use std::sync::Arc;
 
 /// The answer for a family without rows.
 const NOT_NUMBERED: NoAnswer =
@@ -44,6 +45,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
 
 fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
     match (game.rules().kind(), options.play) {
+        (kind, _) if game.rules().is_endless() && !kind.has_sides() => one_by_one(game, positions, options),
         (Kind::Impartial, Play::Normal) => nimbers(game, positions, options),
         (Kind::Impartial, Play::Misere) => {
             let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
@@ -132,6 +134,17 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
 ) -> Result<Analysis, NoAnswer> {
     let mut search = OutcomeSearch::new(rules, &options.limits);
     let found = searched(positions, |position| Ok([outcome_or_draw(rules, &mut search, position, options)?]))?;
+    Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
+}
+
+/// Solves each position, because play may go on for ever.
+fn one_by_one(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let cache = Arc::new(RulesetCache::new(game.name(), game.rules().clone()));
+    let asked = SolveOptions { outcome_only: true, limits: options.limits.clone(), ..SolveOptions::default() };
+    let found = searched(positions, |position| {
+        let alone = MixedSum::of([Component::at(&cache, ComponentPosition::Small(position.clone()))]);
+        Ok([solve(&MixedSum { play: options.play, ..alone }, &asked)?.outcome])
+    })?;
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
 }
 

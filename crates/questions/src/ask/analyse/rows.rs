@@ -17,7 +17,7 @@ use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, HeapSequence, Period, Totals};
 use sprague::limits::Meter;
 use sprague::rows::Sequence;
-use sprague::solve::RulesetCache;
+use sprague::solve::{RulesetCache, challenge};
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Stopped};
 use sprague_rules_no_repeat::is_safe;
 use sprague_rules_stones::{Stones, Table};
@@ -102,11 +102,34 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
     if family.theorem().is_none() && !analysis.law.as_ref().is_some_and(NimberLaw::is_proved) {
         analysis.remark = Some("no known theorem can prove a period of this family".to_owned());
     }
+    if let Some((heap, nimber)) = contradiction(game, &rows, analysis.law.as_ref(), options) {
+        let broken = if period.is_some() { "a period" } else { "a law" };
+        let why = format!(
+            "{broken} is seen in the first {} heaps, but the nimber of heap {heap} is {nimber}",
+            rows.sequence.rows().len()
+        );
+        (analysis.period, analysis.outcome_period, analysis.law, analysis.remark) = (None, None, None, Some(why));
+    }
     let mut analysis = analysis.with_fate(&rows);
     let is_proved = period.is_some_and(|period| period.is_proved());
     analysis.ended = if is_proved { None } else { analysis.ended.or(stopped.clone()) };
     analysis.stopped = if is_proved { rows.stopped.clone() } else { analysis.stopped.or(stopped) };
     Ok(analysis)
+}
+
+/// Returns a large heap that does not follow the period or the law that was observed in the rows, and its nimber.
+fn contradiction(game: &RulesetCache, rows: &Filled<Nimber>, law: Option<&NimberLaw>, options: &RowPlan) -> Option<(u64, u64)> {
+    let by_law = |heap: u64| match law {
+        Some(NimberLaw { law, .. }) => law.nimber(&heap.into(), &mut || Ok::<(), ()>(())).ok()?,
+        None => {
+            let (row, raise) = rows.stored(heap);
+            Some((raise + u64::from(rows.sequence.rows().cell(row, 0).0)).into())
+        }
+    };
+    let is_observed = law.is_some_and(|law| !law.is_proved()) || rows.sequence.period().is_some_and(|period| !period.is_proved());
+    let sought = rows.sequence.rows().len() as u64;
+    let follows = |heap, nimber: u64| by_law(heap) == Some(nimber.into());
+    if is_observed { challenge(game, sought, &options.limits, follows) } else { None }
 }
 
 /// Returns the first nimbers, including those of rows that are computed but not shown.

@@ -92,13 +92,10 @@ impl Known {
             };
         }
         // 3. a law, whole or for some residues
-        if let Some(NimberLaw { law: HeapLaw::Sections(law), seen_in }) = analysis.law.as_ref().filter(|_| is_observed) {
-            let form = Form::Sections(law.clone());
-            let is_right = !law.sections.contains(&Section::Open)
-                && nimbers.iter().zip(0..).take(300).all(|(nimber, heap)| form.nimber(heap) == Some(*nimber));
-            if is_right {
-                return observed(form, seen_in.unwrap_or_default(), law.to_string());
-            }
+        if let Some(NimberLaw { law: HeapLaw::Sections(law), seen_in }) = analysis.law.as_ref().filter(|_| is_observed)
+            && let Some((form, says)) = whole_law(law.clone(), nimbers)
+        {
+            return observed(form, seen_in.unwrap_or_default(), says);
         }
         if let Some(law) = partial(nimbers).filter(|_| is_observed) {
             let residues = law.sections.iter().enumerate().filter_map(|(rest, section)| match section {
@@ -261,14 +258,18 @@ impl Form {
         Some(format!("fn leaves(n, x) {{ {body} }}"))
     }
 
-    /// Returns the cost of `grundy` in words.
-    pub(super) fn cost(&self, is_sparse: bool) -> String {
+    /// Returns the cost of `grundy` in words, given the piece that computes it.
+    pub(super) fn cost(&self, way: &str) -> String {
         match self {
             Self::Period(period, None) => {
                 format!("O(moves of all heaps below {}) once, then O(1)", period.preperiod.saturating_add(period.period))
             }
-            Self::Open | Self::Sections(_) if self.recurses() && is_sparse => "O(heaps that are reached * moves)".to_owned(),
-            Self::Open | Self::Sections(_) if self.recurses() => "O(n * moves of a heap) once".to_owned(),
+            _ if self.recurses() => match way {
+                "memo" => "O(heaps that are reached * moves)",
+                "bits" => "O(n^2 / 64) once, as the same amounts are taken from every n <= 500",
+                _ => "O(n * moves of a heap) once",
+            }
+            .to_owned(),
             Self::Sections(_) | Self::Share(..) => "O(log n)".to_owned(),
             Self::LeastPrime => "O(p sqrt(p)) for the least prime p that divides n".to_owned(),
             _ => "O(1)".to_owned(),
@@ -383,59 +384,86 @@ fn partial(nimbers: &[u64]) -> Option<SectionLaw> {
     None
 }
 
-/// Who wins a heap alone, where nimbers do not repeat: the row up to the end of the period, and a comment.
+/// Who wins a heap alone, if nimbers follow no rule but outcomes do: a form whose nimbers are 1 and 0, and a comment.
 pub(super) struct Alone {
-    pub(super) period: Period,
-    pub(super) row: Vec<u64>,
+    pub(super) form: Form,
     pub(super) says: String,
 }
 
 impl Alone {
-    /// Returns a period of outcomes that is short enough to be written, from the analysis or seen in these nimbers.
+    /// Returns a period of outcomes that is short enough to be written, or a law, from the analysis or seen in these nimbers.
     pub(super) fn of(analysis: &Analysis, nimbers: &[u64], is_observed: bool) -> Option<Self> {
         let outcomes: Vec<u64> = nimbers.iter().map(|nimber| u64::from(*nimber > 0)).collect();
-        let (period, rows) = match analysis.outcome_period {
-            Some(period) => (period, analysis.sought_in),
-            None => (repeating(&outcomes)?, nimbers.len() as u64),
+        let seen = match analysis.outcome_period {
+            Some(period) => Some((period, analysis.sought_in)),
+            None => repeating(&outcomes).map(|period| (period, nimbers.len() as u64)),
         };
-        let Period { preperiod, period: length, .. } = period;
-        let end = usize::try_from(preperiod.checked_add(length)?).ok()?;
-        let is_known = period.is_proved() || (is_observed && rows >= FEWEST_ALONE);
-        let row = outcomes.get(..end).filter(|_| is_known && 3 < end && end <= LONGEST_ALONE)?.to_vec();
-        let how = match period.theorem {
+        let by_period = seen.and_then(|(period, rows)| {
+            let end = usize::try_from(period.preperiod.checked_add(period.period)?).ok()?;
+            let is_known = period.is_proved() || (is_observed && rows >= FEWEST_ALONE);
+            let row = outcomes.get(..end).filter(|_| is_known && 3 < end && end <= LONGEST_ALONE)?.to_vec();
+            let says = format!("period {} from n = {} on", period.period, period.preperiod);
+            Some((Form::Period(period, Some(row)), period.theorem, rows, says))
+        });
+        // powers of 2 as exceptions look like a long preperiod
+        let is_plain = |(form, theorem, ..): &(Form, Option<_>, _, _)| {
+            theorem.is_some() || form.row().is_none_or(|row| row.len() < LONGEST_PLAIN)
+        };
+        let by_law = || {
+            let (form, says) = whole_law(SectionLaw::observed(&outcomes)?, &outcomes)?;
+            Some((form, None, nimbers.len() as u64, says.replace("G(", "W(")))
+        };
+        let needs_law = is_observed && nimbers.len() as u64 >= FEWEST_ALONE && !by_period.as_ref().is_some_and(is_plain);
+        let (form, theorem, rows, says) = needs_law.then(by_law).flatten().or(by_period)?;
+        let how = match theorem {
             Some(theorem) => format!("proved by {theorem}"),
             None => format!("observed for n < {rows}, not proved"),
         };
-        let says = format!("who wins one heap alone, {how}: period {length} from n = {preperiod} on");
-        Some(Self { period, row, says })
+        Some(Self { form, says: format!("who wins one heap alone, {how}: {says}") })
     }
 
     /// Returns `true` unless the rules refute it at large heaps.
     pub(super) fn stands<'a>(&self, run: &dyn Fn() -> Run<'a>) -> bool {
-        let tested = FAR.into_iter().map_while(|heap| Some((heap, run().nimber(heap, &|_| None).ok()?)));
-        tested.into_iter().all(|(heap, nimber)| (self.row[self.period.fold(heap).0 as usize] > 0) == (nimber > 0))
+        let mut tested = FAR.into_iter().map_while(|heap| Some((heap, run().nimber(heap, &|_| None).ok()?)));
+        tested.all(|(heap, nimber)| self.form.nimber(heap) == Some(nimber.min(1)))
     }
 
-    /// Returns `true` if all large heaps are won and the others are listed.
-    pub(super) fn is_list(&self) -> bool {
-        self.period.period == 1 && self.row.last() == Some(&1)
+    /// Returns the lost heaps, if all large heaps are won.
+    fn lost(&self) -> Option<Vec<usize>> {
+        match &self.form {
+            Form::Period(Period { period: 1, .. }, Some(row)) if row.last() == Some(&1) => {
+                Some((0..row.len()).filter(|n| row[*n] == 0).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the entries that the script reads.
+    pub(super) fn row(&self) -> Option<&[u64]> {
+        self.form.row().filter(|_| self.lost().is_none())
     }
 
     pub(super) fn script(&self) -> String {
-        let Period { preperiod: n0, period: p, .. } = self.period;
-        match n0 {
-            _ if self.is_list() => {
-                let lost: Vec<usize> = (0..self.row.len()).filter(|n| self.row[*n] == 0).collect();
-                format!("fn wins_alone(n) {{ for m in {lost:?} {{ if m == n {{ return false; }} }} true }}")
-            }
-            0 => format!("fn wins_alone(n) {{ row(n % {p}) == 1 }}"),
-            _ => format!("fn wins_alone(n) {{ let i = if n < {n0} {{ n }} else {{ {n0} + (n - {n0}) % {p} }}; row(i) == 1 }}"),
+        match self.lost() {
+            Some(lost) => format!("fn wins_alone(n) {{ for m in {lost:?} {{ if m == n {{ return false; }} }} true }}"),
+            None => self.form.script().replace("grundy", "alone") + " fn wins_alone(n) { alone(n) == 1 }",
         }
     }
 }
 
+/// Returns the form of a law for all residues and a sentence, if these nimbers follow it.
+fn whole_law(law: SectionLaw, nimbers: &[u64]) -> Option<(Form, String)> {
+    let says = law.to_string();
+    let form = Form::Sections(law);
+    let is_right = !form.recurses() && nimbers.iter().zip(0..).take(300).all(|(nimber, heap)| form.nimber(heap) == Some(*nimber));
+    is_right.then_some((form, says))
+}
+
 /// A period of outcomes is observed in at least this many rows.
 const FEWEST_ALONE: u64 = 200;
+
+/// A law is sought if the row of outcomes is at least as long.
+const LONGEST_PLAIN: usize = 100;
 
 /// The longest row of outcomes that is written.
 const LONGEST_ALONE: usize = 1_400;

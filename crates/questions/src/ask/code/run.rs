@@ -3,7 +3,7 @@
 use sprague::clock::Instant;
 use sprague::{Limits, Stopped};
 use sprague_plugin::syntax::Rules;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The reason why a run has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,9 @@ pub(super) enum Ended {
 
 /// A nimber is computed by recursion if the rules need at most this work, about a tenth of a second.
 const MOST: u64 = 100_000_000;
+
+/// Amounts are many if there is more than one in so many numbers.
+const FEW: u64 = 16;
 
 /// Rules that are run.
 pub(super) struct Run<'a> {
@@ -35,6 +38,12 @@ impl<'a> Run<'a> {
         rules.options(heap).map_err(Ended::Failed)
     }
 
+    /// Returns the work of listing the options of a heap, in nanoseconds, if they can be listed.
+    pub(super) fn work(&mut self, heap: u64) -> Option<u64> {
+        self.options(heap).ok()?;
+        Some(self.rules.as_ref().ok()?.work())
+    }
+
     /// Returns the nimbers of the heaps 0 to `last`.
     pub(super) fn rows(&mut self, last: u64) -> Result<Vec<u64>, Ended> {
         let mut rows: Vec<u64> = vec![];
@@ -42,6 +51,16 @@ impl<'a> Run<'a> {
             rows.push(mex(&self.options(heap)?, |heap| rows[heap as usize]));
         }
         Ok(rows)
+    }
+
+    /// Returns `true` if the moves of every heap up to `last` take the same amounts, and these are many.
+    pub(super) fn takes_many_amounts(&mut self, last: u64) -> bool {
+        let mut taken = |heap: u64| -> Option<BTreeSet<u64>> {
+            let amount = |to: &Vec<u64>| if let [left] = to[..] { Some(heap - left) } else { None };
+            self.options(heap).ok()?.iter().map(amount).collect()
+        };
+        let all = taken(last).filter(|all| all.len() as u64 > last / FEW);
+        all.is_some_and(|all| (0..last).all(|heap| taken(heap).is_some_and(|some| some.iter().eq(all.range(..=heap)))))
     }
 
     /// Returns the nimber of one heap from those that it reaches, unless `known` has them.

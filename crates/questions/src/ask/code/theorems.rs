@@ -1,4 +1,4 @@
-//! Families whose numbers are parameters, and pairs of numbers: theorems as scripts, with a check by brute force.
+//! Families whose numbers are parameters, and pairs and rows of numbers: theorems as scripts, with a check by brute force.
 
 /// A theorem as code.
 pub(super) struct Formula {
@@ -35,7 +35,7 @@ macro_rules! checked {
     };
 }
 
-pub(super) const FORMULAS: [Formula; 10] = [
+pub(super) const FORMULAS: [Formula; 12] = [
     Formula {
         family: "subtraction:L-R",
         rules: "take from L to R",
@@ -178,6 +178,38 @@ pub(super) const FORMULAS: [Formula; 10] = [
                if n > 0 { for t in 1..=allowed(n, last) { if won[(n - t) * 50 + t] == 0 { w = 1; } } } let t = best_move(n, last);
                if (w == 1) != wins(n, last) || (w == 1 && (t > allowed(n, last) || won[(n - t) * 50 + t] == 1)) { return false; }
                won.push(w); } } true }",
+    },
+    Formula {
+        family: "staircase",
+        rules: "tokens on steps 1, 2, ...: move any number from a step to the next below, from step 1 off the stairs",
+        theorem: "G = the xor of the tokens on odd steps, as what comes to an odd step can be moved on",
+        functions: "a position is won iff x, the xor of grundy(step, tokens) of all steps, is not 0; best_move: the tokens to move \
+                    from this step to win, 0 if another step has the winning move",
+        script: "fn grundy(step, tokens) { if step % 2 == 1 { tokens } else { 0 } }
+             fn best_move(step, tokens, x) { if step % 2 == 1 && (tokens ^ x) < tokens { tokens - (tokens ^ x) } else { 0 } }
+             fn right() { let g = []; for n in 0..216 { let x = 0; let all = 0; let b = 1; let low = 0; let r = 0; let y = 0;
+               for i in 1..4 { let h = n / b % 6; x ^= grundy(i, h); all += h; b *= 6; } if all < 6 { b = 1;
+               let seen = []; for i in 0..9 { seen.push(0); }
+               for i in 1..4 { let h = n / b % 6; for t in 1..=h { seen[g[n - t * (b - low)]] = 1; }
+                 let k = best_move(i, h, x); if k < 0 || k > h || (k > 0 && g[n - k * (b - low)] != 0) { return false; }
+                 r = max(r, k); low = b; b *= 6; }
+               while seen[y] > 0 { y += 1; } if x != y || (x != 0) != (r > 0) { return false; } } g.push(x); } true }",
+    },
+    Formula {
+        family: "silver-dollar",
+        rules: "coins on squares 1, 2, ... of a strip: move one any number of squares down, over no other",
+        theorem: "G = the xor of every other gap from the last coin down, as in Staircase Nim with the gaps as steps",
+        functions: "pair the coins from the last one down, a lone first coin with a = 0; x is the xor of grundy(a, b) of all pairs \
+                    a < b, won iff it is not 0; best_move: the squares to move b down to win, 0 if another pair has the winning move",
+        script: "fn grundy(a, b) { b - a - 1 }
+             fn best_move(a, b, x) { let gap = b - a - 1; if (gap ^ x) < gap { gap - (gap ^ x) } else { 0 } }
+             fn right() { let g = []; for n in 0..4096 { let a = n / 512; let b = n / 64 % 8; let c = n / 8 % 8; let d = n % 8;
+               let x = 0; let y = 0; let s = 1; if a < b && b < c && c < d { x = grundy(a, b) ^ grundy(c, d);
+               let seen = []; for i in 0..9 { seen.push(0); }
+               for i in 0..4 { for m in n / s / 8 % 8 + 1..n / s % 8 { seen[g[n - (n / s % 8 - m) * s]] = 1; } s *= 8; }
+               let k = best_move(a, b, x); let j = best_move(c, d, x); while seen[y] > 0 { y += 1; }
+               if min(j, k) < 0 || j > d || k > b || (k > 0 && g[n - k * 64] != 0) || (j > 0 && g[n - j] != 0) { return false; }
+               if x != y || (x != 0) != (max(j, k) > 0) { return false; } } g.push(x); } true }",
     },
 ];
 

@@ -10,18 +10,18 @@ const WIDTH: usize = 118;
 /// Simple statements share a line up to this width.
 const JOINED: usize = 90;
 
-/// Names that have another meaning in some language, or in the code around the rules.
-const RESERVED: &str = " abs alignas alignof and and_eq as asm assert async auto await best_move bitand bitor bool break case \
-    catch char check class close compl concat connect const const_cast constexpr continue count crate decltype def default \
-    del delete div do double dyn dynamic_cast elif else enum except exec exit exp explicit export extern false find float \
-    floor fn for friend from g G global goto grundy Heaps if impl import in index inline int i64 is j0 j1 jn labs lambda leaves len \
-    let link linux list ll LLONG_MAX log long loop main map match max min mod most moves mut mutable namespace new next nonlocal noexcept \
-    None not not_eq nullptr operator or or_eq pass pipe pow print printf private protected ptrdiff_t pub puts raise rand \
-    random range read reduce ref register reinterpret_cast remove rename return ROW round see self Self set short sign signal \
-    signed size sizeof size_t sqrt static static_assert static_cast std struct Subtraction sum super switch template this \
-    thread_local throw time tie trait true True False try type typedef typeid typename union unix unsafe unsigned use using \
-    virtual void volatile wait wchar_t where while wins with write xor xor_eq y0 y1 yield yn ALONE FIRST \
-    Option tuple lru_cache errno stdin stdout stderr NULL EOF NAN ";
+/// Names that have another meaning in some language, or in the code around the rules, but for names that begin with a capital.
+const RESERVED: &str = "abs alignas alignof alone and and_eq as asm assert async auto await best_move bitand bitor bool \
+    break case catch char check class close compl concat connect const const_cast constexpr continue count crate decltype \
+    def default del delete div do double dyn dynamic_cast elif else enum enumerate errno except exec exit exp explicit \
+    export extern false find float floor fn for friend from G g global goto grundy i64 if impl import in index inline int \
+    is j0 j1 jn labs lambda leaves len let link linux list ll log long loop lru_cache main map match max min mod most moves \
+    mut mutable namespace new next noexcept nonlocal not not_eq nullptr operator or or_eq pass pipe pow print printf \
+    private protected ptrdiff_t pub puts raise rand random range read reduce ref register reinterpret_cast remove rename \
+    return round see self set short sign signal signed size size_t sizeof sqrt static static_assert static_cast std stderr \
+    stdin stdout struct sum super switch template this thread_local throw tie time trait true try tuple type typedef typeid \
+    typename union unix unsafe unsigned use using virtual void volatile wait wchar_t where while wins wins_alone with write \
+    xor xor_eq y0 y1 yield yn";
 
 /// A language to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,14 +81,14 @@ impl<'a> Writer<'a> {
     }
 
     fn name(&self, name: &str) -> String {
-        let is_taken = RESERVED.split_ascii_whitespace().any(|word| word == name) || name.ends_with('_') || name.contains("__");
+        // words in capitals may be macros in C++, and Rust has `Some`
+        let is_capital = name.len() > 1 && name.starts_with(|first: char| first.is_ascii_uppercase());
+        let is_taken = is_capital
+            || RESERVED.split_ascii_whitespace().any(|word| word == name)
+            || name.ends_with('_')
+            || name.contains("__");
         let mark = if is_taken && !self.kept.contains(&name) { "_" } else { "" };
         format!("{name}{mark}")
-    }
-
-    /// Returns the first parameter of a function as it is written.
-    pub(super) fn parameter(&self, function: &Function) -> String {
-        self.name(&function.parameters[0])
     }
 
     /// Returns the lines of a function before its last value.
@@ -375,17 +375,30 @@ impl<'a, 'b> Names<'a, 'b> {
                 self.nest(&head, body, depth, false, lines);
                 return;
             }
-            Statement::If(condition, [yes, no]) => {
-                let condition = self.value(condition, 0);
-                let head = writer.pick(format!("if ({condition})"), format!("if {condition}"), format!("if {condition}"));
-                self.nest(&head, yes, depth, !no.is_empty(), lines);
-                if !no.is_empty() {
-                    self.nest("else", no, depth, true, lines);
-                }
-                return;
-            }
+            Statement::If(condition, bodies) => return self.branches("if", condition, bodies, depth, lines),
         };
         lines.push(format!("{pad}{simple}"));
+    }
+
+    fn branches(
+        &mut self,
+        word: &str,
+        condition: &Expression,
+        [yes, no]: &[Vec<Statement>; 2],
+        depth: usize,
+        lines: &mut Vec<String>,
+    ) {
+        let condition = self.value(condition, 0);
+        let head =
+            if self.writer.language == Language::Cpp { format!("{word} ({condition})") } else { format!("{word} {condition}") };
+        self.nest(&head, yes, depth, !no.is_empty(), lines);
+        match &no[..] {
+            [] => {}
+            [Statement::If(condition, bodies)] => {
+                self.branches(self.writer.pick("else if", "elif", "else if"), condition, bodies, depth, lines);
+            }
+            _ => self.nest("else", no, depth, true, lines),
+        }
     }
 
     /// Writes a head with its body, on one line if both are short.
@@ -478,9 +491,16 @@ impl<'a, 'b> Names<'a, 'b> {
             }
             Expression::Entry(parts) => {
                 let (list, index) = (self.value(&parts[0], 9), self.value(&parts[1], 0));
-                if writer.language == Language::Rust { format!("{list}[({index}) as usize]") } else { format!("{list}[{index}]") }
+                match (writer.language, &parts[0]) {
+                    (Language::Rust, _) => format!("{list}[({index}) as usize]"),
+                    (Language::Cpp, Expression::List(_)) => format!("Heaps{list}[{index}]"),
+                    _ => format!("{list}[{index}]"),
+                }
             }
             Expression::Operator(operator, items) => self.operator(operator, items, least),
+            Expression::Call(name, arguments) if name == "len" && matches!(arguments[..], [Expression::List(_)]) => {
+                arguments[0].parts().len().to_string()
+            }
             Expression::Call(name, arguments) => {
                 let texts: Vec<String> = arguments.iter().map(|item| self.value(item, 0)).collect();
                 let all = texts.join(", ");
@@ -546,7 +566,18 @@ impl<'a, 'b> Names<'a, 'b> {
         };
         let said = if python { in_python } else { operator };
         let mut parts = items.iter().enumerate().map(|(index, item)| self.value(item, if index == 0 { first } else { second }));
-        let first = parts.next().unwrap_or_default();
+        let mut first = parts.next().unwrap_or_default();
+        // a number on the left has 64 bits, too
+        if matches!(
+            (operator, items),
+            ("<<", [Expression::Number(0..), _]) | (_, [Expression::Number(0..), Expression::Number(_)])
+        ) {
+            first += match writer.language {
+                Language::Cpp => "LL",
+                Language::Rust => "_i64",
+                Language::Python | Language::Rhai => "",
+            };
+        }
         let text = parts.fold(first, |text, part| format!("{text} {said} {part}"));
         if binds < least || (binds == 4 && least > 0) { format!("({text})") } else { text }
     }

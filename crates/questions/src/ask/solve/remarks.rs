@@ -17,7 +17,7 @@ const MOST: usize = 10;
 pub(super) fn of(sum: &ParsedSum) -> Vec<String> {
     let mut remarks = vec![];
     for component in sum.components() {
-        if let Some(remark) = remark(component).filter(|remark| !remarks.contains(remark)) {
+        if let Some(remark) = remark(component, sum.components().len() > 1).filter(|remark| !remarks.contains(remark)) {
             remarks.push(remark);
         }
         if remarks.len() == MOST {
@@ -27,10 +27,13 @@ pub(super) fn of(sum: &ParsedSum) -> Vec<String> {
     remarks
 }
 
-fn remark(component: &Component) -> Option<String> {
+fn remark(component: &Component, is_sum: bool) -> Option<String> {
     let (family, name) = (&component.rules, component.rules.name());
     if name == "nogo" {
         return dead_block(component);
+    }
+    if name.starts_with("no-repeat:") && name.ends_with(":memory=table") {
+        return Some(format!("{name}: one memory for all heaps of a position"));
     }
     if let Some(remark) = NAMED.iter().find(|named| named.name == name).and_then(|named| named.remark) {
         return Some(format!("{name}: {remark}"));
@@ -38,6 +41,9 @@ fn remark(component: &Component) -> Option<String> {
     match family.heap_rules()? {
         HeapRules::TakeAndBreak(code) if code.most_heaps() > OCTAL => {
             Some(format!("{name}: the digits 8, 9 and a to f let a move leave three heaps"))
+        }
+        HeapRules::NoRepeat { .. } if is_sum => {
+            Some(format!("{name}: each heap has its own memory; `:memory=table` is the game with one memory for all"))
         }
         _ => None,
     }
@@ -62,6 +68,12 @@ mod tests {
             ("treblecross@5,6+treblecross@1", vec!["treblecross: a row of n squares is a heap of n + 2"]),
             ("octal:0.09@5", vec!["octal:0.09: the digits 8, 9 and a to f let a move leave three heaps"]),
             ("nogo@x.o,xo", vec!["nogo@xo: the block at 1.1 has no liberty, which cannot happen in play; nobody can move"]),
+            ("no-repeat:1-4:memory=table@4.4", vec!["no-repeat:1-4:memory=table: one memory for all heaps of a position"]),
+            (
+                "no-repeat:1-4@4,4",
+                vec!["no-repeat:1-4: each heap has its own memory; `:memory=table` is the game with one memory for all"],
+            ),
+            ("no-repeat:1-4@4", vec![]),
             ("kayles@5+octal:0.077@3+nim@1+dawson-chess@3", vec![]),
         ] {
             assert_eq!(super::of(&Session::new().position(sum).unwrap()), remarks, "{sum}");

@@ -136,6 +136,9 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
         Some(TableRows::Outcomes) => Ok(TableRows::Outcomes),
         Some(TableRows::Scores) if sum.is_scored() => Ok(TableRows::Scores),
         Some(TableRows::Scores) => not_for("rules that count points, because others have no scores"),
+        Some(_) if sum.is_scored() => {
+            not_for("a game that the last move decides: these rules count points, so ask for scores or outcomes")
+        }
         Some(_) if sum.has_terminal_rule() => {
             not_for("a game that the last move decides: here a terminal rule decides, so ask for outcomes")
         }

@@ -71,6 +71,12 @@ impl Bar {
         Self(rows)
     }
 
+    /// Returns the numbers of squares beside the poison in the first row and in the first column, if there are no others.
+    pub(super) fn hook(&self) -> Option<[u16; 2]> {
+        let (first, rest) = self.0.split_first()?;
+        rest.iter().all(|length| *length == 1).then(|| [first - 1, rest.len() as u16])
+    }
+
     pub(super) fn transposed(&self) -> Self {
         let height = |column| self.0.partition_point(|&length| length > column) as u16;
         Self((0..self.0[0]).map(height).collect())
