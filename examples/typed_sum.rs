@@ -3,6 +3,7 @@
 //! The games are Nim, a splitting game and a knight. They are ordinary types, and so are the positions and moves of their sum.
 
 use sprague::prelude::*;
+use std::fmt;
 
 /// Take any number of tokens.
 struct Nim;
@@ -22,14 +23,24 @@ impl Impartial for Nim {}
 /// Split a heap into two of different sizes (Grundy 1939).
 struct Split;
 
+/// The size of a heap, and of the smaller part.
+#[derive(Clone, Copy, Debug)]
+struct Parts(u64, u64);
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {} + {}", self.0, self.0 - self.1, self.1)
+    }
+}
+
 impl Ruleset for Split {
     type Position = Vec<u64>;
-    /// The heap, and the size of the smaller part.
-    type Move = (usize, u64);
-    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = (usize, u64)> {
-        heaps.iter().enumerate().flat_map(|(at, heap)| (1..heap.div_ceil(2)).map(move |part| (at, part)))
+    type Move = Parts;
+    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Parts> {
+        heaps.iter().flat_map(|&heap| (1..heap.div_ceil(2)).map(move |part| Parts(heap, part)))
     }
-    fn play(&self, heaps: &Vec<u64>, &(at, part): &(usize, u64)) -> Vec<u64> {
+    fn play(&self, heaps: &Vec<u64>, &Parts(heap, part): &Parts) -> Vec<u64> {
+        let at = heaps.iter().position(|&other| other == heap).expect("the heap is split");
         let mut heaps = heaps.clone();
         heaps[at] -= part;
         heaps.push(part);
@@ -42,15 +53,17 @@ impl Impartial for Split {}
 /// Move a knight on a quarter of the plane, always nearer to the corner.
 struct Knight;
 
+const STEPS: [[i32; 2]; 4] = [[-2, 1], [-2, -1], [1, -2], [-1, -2]];
+
 impl Ruleset for Knight {
     type Position = [i32; 2];
-    type Move = [i32; 2];
-    fn moves(&self, &[x, y]: &[i32; 2]) -> impl Iterator<Item = [i32; 2]> {
-        let steps = [[-2, 1], [-2, -1], [1, -2], [-1, -2]];
-        steps.into_iter().filter(move |[right, up]| x + right >= 0 && y + up >= 0)
+    /// The index of a step.
+    type Move = usize;
+    fn moves(&self, &[x, y]: &[i32; 2]) -> impl Iterator<Item = usize> {
+        (0..4).filter(move |&step| x + STEPS[step][0] >= 0 && y + STEPS[step][1] >= 0)
     }
-    fn play(&self, [x, y]: &[i32; 2], [right, up]: &[i32; 2]) -> [i32; 2] {
-        [x + right, y + up]
+    fn play(&self, [x, y]: &[i32; 2], step: &usize) -> [i32; 2] {
+        [x + STEPS[*step][0], y + STEPS[*step][1]]
     }
 }
 impl Impartial for Knight {}
@@ -63,7 +76,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for mv in rules.moves(&position) {
         let option = rules.play(&position, &mv);
         if nimber(&rules, &option)? == Nimber(0) {
-            println!("  {mv:?} wins, and leaves {option:?}");
+            println!("  {mv} wins, and leaves {option:?}");
         }
     }
     Ok(())

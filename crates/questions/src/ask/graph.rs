@@ -166,18 +166,3 @@ pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Res
     let nodes: Vec<PositionNode> = nodes.into_iter().map(node).collect();
     Ok(PositionGraphData { position, is_whole, positions: nodes.len(), nodes, edges, dot })
 }
-
-impl PositionGraphData {
-    /// Returns the graph as the JSON object of the web page.
-    ///
-    /// ```
-    /// use sprague::Limits;
-    /// use sprague_questions::{Graph, Session};
-    /// let json = Session::new().ask(&Graph::of("nim@1"), &Limits::default())?.to_json();
-    /// assert_eq!((&json["nodes"][0]["nimber"], &json["edges"][0]), (&1.into(), &serde_json::json!([0, 1])));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_json(&self) -> serde_json::Value {
-        serde_json::to_value(self).expect("a graph is plain data")
-    }
-}

@@ -281,13 +281,6 @@ fn less(rows: TableRows) -> &'static [&'static str] {
     if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
 }
 
-impl PairTable {
-    /// Returns the table as the JSON object of the command line.
-    pub fn to_json(&self) -> serde_json::Value {
-        serde_json::to_value(self).expect("a table is plain data")
-    }
-}
-
 /// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairTable"))]

@@ -162,13 +162,6 @@ impl<'a> Pattern<'a> {
     }
 }
 
-impl PatternTable {
-    /// Returns the table as a JSON object.
-    pub fn to_json(&self) -> serde_json::Value {
-        serde_json::to_value(self).expect("a table is plain data")
-    }
-}
-
 /// A table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternTable"))]
