@@ -232,6 +232,7 @@ fn less(known: &Value) -> impl Iterator<Item = String> {
         _ if hint.starts_with("--checkpoint") => format!("{hint} saves the progress"),
         _ if hint.ends_with("goes on") => hint.to_owned(),
         _ if hint.starts_with("canonical") => format!("{hint} leave less to search"),
+        "--observed" => "--observed answers by a law that the first rows show".to_owned(),
         _ => format!("{hint} asks for less"),
     })
 }

@@ -168,7 +168,7 @@ fn slow_hostile_scripts_are_refused_in_one_line() {
         ("grow", "fn moves(n) { [n + 2, n + 1] }", "`moves`: a play of"),
         ("below", "fn moves(n) { if n == 0 { [] } else { [n - 1, n - 3] } }", "it leads to `-"),
         ("branch", "fn moves(n) { [0, n + 1].filter(|m| m != n) }", "`moves`: a play of"),
-        ("longer", "fn moves(n) { [`${n}x`] }", "`moves`: a position of more than"),
+        ("longer", "fn moves(n) { [`${n}${n}x`] }", "`moves`: a position of more than"),
         ("twice", TWICE, "the law `each move is listed once`"),
         ("eval", "fn moves(n) { eval(\"[]\") }", "`loading`"),
         ("import", "import \"x\" as x; fn moves(n) { [] }", "`loading`"),

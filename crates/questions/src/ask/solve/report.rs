@@ -79,6 +79,11 @@ impl Answer {
         }
     }
 
+    /// Returns the columns of a list of moves.
+    fn columns(&self) -> &'static [&'static str] {
+        if self.score.is_some() { &["move", "to", "points"] } else { &["move", "to"] }
+    }
+
     fn winning(&self, report: &mut Report) {
         let keeps = if self.outcome == Outcome::Draw { "drawing" } else { "winning" };
         let is_scored = self.score.is_some();
@@ -103,7 +108,7 @@ impl Answer {
         let Some(product) = &self.product else {
             let rows = self.winning_moves[..listed].iter().map(Step::cells).collect();
             let more = self.winning_moves_total.unwrap_or_default().saturating_sub(listed as u64);
-            return report.table(Table { title, columns: &["move", "to"], rows, more });
+            return report.table(Table { title, columns: self.columns(), rows, more });
         };
         report.say(title);
         let choices = |(number, factor)| vec![words(choices(number, factor))];
@@ -136,7 +141,7 @@ impl Answer {
                     None => format!("all {} moves, with the outcome for the player who moves next", moves.len()),
                     Some(_) => "all moves".to_owned(),
                 },
-                columns: &["move", "to", "outcome", "worth", "remark"],
+                columns: if self.score.is_some() { self.columns() } else { &["move", "to", "outcome", "worth", "remark"] },
                 rows: moves.iter().map(JudgedStep::cells).collect(),
                 more: 0,
             }),
@@ -150,7 +155,7 @@ impl Answer {
                 cells
             };
             let rows = (1..).zip(line).map(numbered).collect();
-            report.table(Table { title: "best play".to_owned(), columns: &["move", "to"], rows, more: 0 });
+            report.table(Table { title: "best play".to_owned(), columns: self.columns(), rows, more: 0 });
         } else if self.is_line_asked {
             report.say("best play to the end is too long to search");
         }
