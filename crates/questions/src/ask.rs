@@ -14,7 +14,6 @@ mod find;
 mod glossary;
 mod graph;
 pub mod identify;
-mod legend;
 mod long;
 pub mod merge;
 mod nim;
@@ -43,7 +42,6 @@ pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFin
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
-pub use legend::{class_in_words, legend};
 pub use merge::Merge;
 pub use nim::{Calculated, Nim};
 pub use quotient::Quotient;

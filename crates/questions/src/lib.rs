@@ -19,6 +19,7 @@ mod ask;
 pub mod flags;
 pub mod glossary;
 mod keep;
+mod legend;
 mod question;
 mod read;
 mod report;
@@ -26,6 +27,7 @@ mod words;
 
 pub use ask::*;
 pub use keep::{checkpoint, whole_file};
+pub use legend::{class_in_words, legend};
 pub use question::{
     AnyAnswer, Asked, HasSchema, LimitsAsked, NoAnswer, Question, Reached, further, read_question, schema_of_limits,
     schema_of_refusal,

@@ -5,7 +5,7 @@ mod latex;
 mod markdown;
 mod text;
 
-use crate::ask::class_in_words;
+use crate::legend::class_in_words;
 use sprague::OutcomeClass;
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -2,8 +2,8 @@
 //!
 //! Conway, *On Numbers and Games*, ch. 7: G ≥ H if and only if Left wins G − H when Right starts.
 
-use super::legend::class_in_words;
 use super::value::{LETTING_GO, LONGEST};
+use crate::legend::class_in_words;
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
 use crate::report::{Report, words};

@@ -1,6 +1,6 @@
 //! The outcome of all large heaps, or the list of lost heaps if there are only a few.
 
-use crate::ask::legend::class_in_words;
+use crate::legend::class_in_words;
 use sprague::heap::Period;
 use sprague::{Outcome, OutcomeClass};
 use std::fmt;

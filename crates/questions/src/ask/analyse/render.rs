@@ -5,7 +5,7 @@ use super::laws::as_seen;
 use super::laws::{WrittenClass, WrittenOrder};
 use super::nimber_law::{NimberLaw, WrittenLaw};
 use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
-use crate::ask::legend::legend;
+use crate::legend::legend;
 use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
 use serde::{Serialize, Serializer, ser::SerializeMap};

@@ -1,7 +1,7 @@
 //! A solved position in words.
 
 use super::{Advice, Answer, JudgedStep, Superfluous};
-use crate::ask::legend::class_in_words;
+use crate::legend::class_in_words;
 use crate::read::Step;
 use crate::report::{Report, Shown, Table, formula, game, position, words};
 use sprague::solve::{Factor, SumValue};
