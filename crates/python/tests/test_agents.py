@@ -45,14 +45,16 @@ async def ask(client: Any, name: str, **question: Any) -> Any:
     """The answer to a question, which is JSON."""
     result = await client.call_tool(name, question)
     assert not result.is_error, result
-    [block] = result.content
+    # the answer as JSON, and again as Markdown if it has that form
+    block, *_ = result.content
     return json.loads(block.text)
 
 
 async def refusal(client: Any, name: str, **question: Any) -> Any:
     result = await client.call_tool(name, question)
     assert result.is_error, result
-    [block] = result.content
+    # the answer as JSON, and again as Markdown if it has that form
+    block, *_ = result.content
     return json.loads(block.text)
 
 

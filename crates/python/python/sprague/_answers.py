@@ -235,8 +235,8 @@ class Answer(Record, Framed):
     @property
     def stops(self) -> tuple[int, int] | None:
         """Left's points less Right's if Left starts, and if Right starts, if points are counted and the players' moves differ."""
-        stops = (self._json.get("left_stop"), self._json.get("right_stop"))
-        return None if None in stops else (int(stops[0]), int(stops[1]))
+        left, right = self._json.get("left_stop"), self._json.get("right_stop")
+        return None if left is None or right is None else (int(left), int(right))
 
     @property
     def value(self) -> str | None:

@@ -987,7 +987,7 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
     ['octal:0.74']
     """
-    wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "Grundy values"))
+    wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "nimbers"))
     told = keywords(limits, values=[count("a nimber", value) for value in wholes], max_matches=max_matches)
     found = json.loads(default()._engine.ask("identify", told))
     matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])
