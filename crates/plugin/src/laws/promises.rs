@@ -21,9 +21,10 @@ const MOST: usize = 2_000;
 /// nimber of a position, or `None` if there is none.
 ///
 /// ```
+/// use sprague_core::any::AnyPosition;
 /// use sprague_plugin::{Plugin, laws::try_promises};
 /// let plugin = Plugin::from_script("game.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
-/// let number = |n| plugin.rules().show(n).parse::<u128>().ok();
+/// let number = |n: &AnyPosition| plugin.rules().show(n).parse::<u128>().ok();
 /// assert_eq!(try_promises(&plugin, &["5"], &|n| Some(number(n)? % 2)).1, None);
 /// let broken = try_promises(&plugin, &["5"], &|n| Some(number(n)? % 3)).1.unwrap();
 /// assert_eq!((broken.position.as_str(), broken.how.as_str()), ("5", "2 is promised, but no option is promised 0"));
