@@ -17,7 +17,7 @@ pub(super) enum Ended {
 /// A nimber is computed by recursion if the rules need at most this work, about a tenth of a second.
 const MOST: u64 = 100_000_000;
 
-/// Amounts are many if there is more than one in so many numbers.
+/// If at least one number in this many is an amount, the amounts are many.
 const FEW: u64 = 16;
 
 /// Rules that are run.

@@ -10,7 +10,7 @@ const WIDTH: usize = 118;
 /// Simple statements share a line up to this width.
 const JOINED: usize = 90;
 
-/// Names that have another meaning in some language, or in the code around the rules, but for names that begin with a capital.
+/// Names that have another meaning in some language, or in the code around the rules, except words in capitals.
 const RESERVED: &str = "abs alignas alignof alone and and_eq as asm assert async auto await best_move bitand bitor bool \
     break case catch char check class close compl concat connect const const_cast constexpr continue count crate decltype \
     def default del delete div do double dyn dynamic_cast elif else enum enumerate errno except exec exit exp explicit \
