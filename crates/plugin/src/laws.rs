@@ -21,6 +21,7 @@ use sprague_core::any::{Fault, Kind, Labelled};
 use sprague_core::heap::Rows;
 use sprague_core::{AnyRuleset, Limits, Play, Player, Stopped};
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 use std::time::Duration;
 use subject::Subject;
@@ -240,11 +241,12 @@ struct Trial<'a> {
     budget: Budget,
     held: HashMap<Law, u64>,
     longest: u64,
-    seen: HashSet<(AnyPosition, Player)>,
+    /// Hashes of the positions and players that were checked.
+    seen: HashSet<u64>,
     texts: Vec<String>,
     /// Questions with their answers, which are all asked again at the end.
     answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
-    /// The total number of options in `answers`.
+    /// The bytes in `texts` and `answers`.
     kept: usize,
     chance: u64,
 }
@@ -252,8 +254,19 @@ struct Trial<'a> {
 /// The maximum number of positions whose text and answers are kept.
 const KEPT: usize = 20_000;
 
-/// The maximum number of options in all kept answers together.
-const KEPT_OPTIONS: usize = 1 << 22;
+/// The maximum size of all kept texts and answers, in bytes.
+const KEPT_BYTES: usize = 128 << 20;
+
+/// Returns a hash that stands for a position and a player in sets of what was visited.
+///
+/// A position may be skipped by mistake, but nothing is claimed about it.
+fn hash(position: &AnyPosition, player: Player) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one((position, player))
+}
+
+fn bytes_of(position: &AnyPosition) -> usize {
+    size_of::<AnyPosition>() + size_of_val(position.words())
+}
 
 impl<'a> Trial<'a> {
     fn new(subject: &'a Subject, effort: Effort, budget: Budget) -> Self {
@@ -347,7 +360,7 @@ impl<'a> Trial<'a> {
         let most = if is_endless { moves.min(LONG_ENOUGH) } else { moves };
         for moves in 0..=most {
             self.longest = self.longest.max(moves);
-            if !here.insert((position.clone(), player)) {
+            if !here.insert(hash(&position, player)) {
                 break;
             }
             if self.budget.is_spent() {
@@ -385,7 +398,7 @@ impl<'a> Trial<'a> {
 
     /// Checks every law that concerns a single position.
     fn position(&mut self, position: &AnyPosition, player: Player) -> Result<(), Broken> {
-        if !self.seen.insert((position.clone(), player)) {
+        if !self.seen.insert(hash(position, player)) {
             return Ok(());
         }
         // 1. the text of the position is read as that position again
@@ -446,8 +459,9 @@ impl<'a> Trial<'a> {
             self.holds(law);
         }
         // 5. keep the answer, to ask again at the end
-        if is_whole && self.answers.len() < KEPT && self.kept + options.len() <= KEPT_OPTIONS {
-            self.kept += options.len();
+        let bytes = text.len() + options.iter().chain([position]).map(bytes_of).sum::<usize>();
+        if is_whole && self.answers.len() < KEPT && self.kept + bytes <= KEPT_BYTES {
+            self.kept += bytes;
             self.texts.push(text);
             self.answers.push((position.clone(), player, options));
         }

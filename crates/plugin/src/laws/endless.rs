@@ -2,6 +2,7 @@
 //!
 //! A plugin may have endless play by mistake or on purpose.
 
+use super::{bytes_of, hash};
 use crate::random::Random;
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
@@ -19,9 +20,19 @@ const TAKEN_BACK: usize = 1_000;
 /// The maximum number of options of a position that are tried.
 const TRIED: usize = 32;
 
+/// The growth of a position that counts as one more move, in bytes.
+const GROWTH: usize = 512;
+
+/// The maximum memory of all options that wait to be tried, in bytes.
+const MOST_BYTES: u64 = 32 << 20;
+
 /// Looks for a play of more than `longest` moves that does not end, and returns its number of moves.
 ///
-/// `None` does not prove that every play ends, because the search stops after three seconds of CPU time.
+/// A position counts as one more move for each 512 bytes that it takes more than the first position. So a play in which
+/// positions grow for ever is found before they fill the memory, and the returned number may be at most `longest`.
+///
+/// `None` does not prove that every play ends, because the search stops after three seconds of CPU time, or with 32 MiB of
+/// options that were not tried.
 ///
 /// A play only moves to positions that were not visited before, because a return to a visited position may be a loop, which
 /// is allowed. At the end of a play, and if all options were visited, the last moves are taken back and others are tried, up
@@ -82,11 +93,13 @@ pub(super) fn endless_play_on_budget(
         options.shrink_to_fit();
         options
     };
-    let mut seen: HashSet<(AnyPosition, Player)> = HashSet::from([(from.clone(), Player::Left)]);
-    let mut play = vec![options_of(from, Player::Left)];
-    let mut taken_back = 0;
-    while let Some(options) = play.last_mut() {
+    let mut seen = HashSet::from([hash(from, Player::Left)]);
+    let mut play = vec![(options_of(from, Player::Left), 0)];
+    let (mut taken_back, mut growth) = (0, 0);
+    let mut waiting = play[0].0.iter().map(bytes_of).sum::<usize>() as u64;
+    while let Some((options, grown)) = play.last_mut() {
         let Some(position) = options.pop() else {
+            growth -= *grown;
             play.pop();
             taken_back += 1;
             if taken_back > TAKEN_BACK {
@@ -94,16 +107,22 @@ pub(super) fn endless_play_on_budget(
             }
             continue;
         };
+        let bytes = bytes_of(&position);
+        waiting -= bytes as u64;
         let player = if is_partizan && play.len() % 2 == 1 { Player::Right } else { Player::Left };
-        if !seen.insert((position.clone(), player)) {
+        if !seen.insert(hash(&position, player)) {
             continue;
         }
-        play.push(options_of(&position, player));
+        let options = options_of(&position, player);
+        let grown = (bytes.saturating_sub(bytes_of(from)) / GROWTH) as u64;
+        waiting += options.iter().map(bytes_of).sum::<usize>() as u64;
+        growth += grown;
+        play.push((options, grown));
         let moves = play.len() as u64 - 1;
-        if moves > longest {
+        if moves + growth > longest {
             return Ok(Some(moves));
         }
-        if budget.is_spent() {
+        if budget.is_spent() || waiting > MOST_BYTES.min(limits.bytes) {
             return Ok(None);
         }
         meter.look(0, 0, None)?;

@@ -470,8 +470,11 @@ fn a_position_that_is_its_own_option_is_a_draw() {
 #[test]
 fn positions_that_grow_for_ever_end_somewhere() {
     script(&with("moves", "[[n]]")).is_a_fault("deeper", "moves", "deep");
-    script("fn moves(p) { [`${p}${p}x`] }").is_a_fault("longer", "moves", "");
-    assert_eq!(script("fn moves(n) { [n + 1] }").outcome, None, "the search stops at its limit");
+    script("fn moves(p) { [`${p}${p}x`] }").is_a_fault("longer", "moves", "words");
+    for grown in ["n + 1", "`${n}xxxxxxxx`"] {
+        let text = format!("fn moves(n) {{ [{grown}] }}");
+        assert_eq!(script(&text).outcome, None, "{grown}: the search stops at its limit");
+    }
 }
 
 #[test]
