@@ -252,7 +252,7 @@ scene('the end is told as the convention has it', `${board('nim@1')}&play=misere
 scene('boxes are lines between dots, and a closed box has its owner', board('nimstring@1x2'), {}, async page => {
   await settled(page);
   await rival(page, 'A friend');
-  assert.equal(await parts(page).count(), 7);
+  await page.waitForFunction(() => document.querySelectorAll('.at-play [role=button]').length === 7);
   const places = () =>
     page.locator('.boxes .stroke').evaluateAll(all => all.map(node => `${node.getAttribute('x1')},${node.getAttribute('y1')}`));
   const before = await places();
