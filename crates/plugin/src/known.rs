@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// The maximum number of answers in a generation.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// Answers about longer positions count eight times. If positions grow, nothing later fits into the memory that they leave.
+/// Answers about longer positions count sixteen times. If positions grow, nothing later fits into the memory that they leave.
 const LONG: usize = 256;
 
 /// A cache of answers about positions, in two generations of at most `WORDS` words each.
@@ -59,7 +59,7 @@ impl<V, const WORDS: usize> Known<V, WORDS> {
         self.later.take(&question);
         self.earlier.take(&question);
         if words <= WORDS {
-            let counted = if question.words().len() > LONG { (8 * words).min(WORDS) } else { words };
+            let counted = if question.words().len() > LONG { (16 * words).min(WORDS) } else { words };
             self.insert_new(question, answer, counted);
         }
     }
@@ -115,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn long_positions_count_eight_times() {
+    fn long_positions_count_sixteen_times() {
         let mut known: Known<()> = Known::default();
         for length in LONG..LONG + 2 {
             known.insert(AnyPosition::from_words(vec![7; length]), (), 1000);
         }
-        assert_eq!(known.later.words, 9000);
+        assert_eq!(known.later.words, 17_000);
         known.insert(AnyPosition::from_words(vec![8; LONG + 1]), (), WORDS);
-        assert_eq!((known.later.words, known.earlier.words), (WORDS, 9000));
+        assert_eq!((known.later.words, known.earlier.words), (WORDS, 17_000));
     }
 }
