@@ -176,8 +176,11 @@ fn an_entry_that_cannot_be_read_does_not_hide_the_others() {
     {
         let elsewhere = Folder::new("atlas-elsewhere");
         std::os::unix::fs::symlink(&elsewhere.0, folder.0.join("atlas/kayles")).unwrap();
-        let (status, _, err) = ask_in(&folder.0, &["atlas", "add", "solve kayles@5"]);
-        assert!(status == 1 && err.contains("a link, which may lead out of the atlas"), "{err}");
+        std::os::unix::fs::symlink(elsewhere.0.join("new"), folder.0.join("atlas/nim/solve-nim-3.toml")).unwrap();
+        for question in ["solve kayles@5", "solve nim@3"] {
+            let (status, _, err) = ask_in(&folder.0, &["atlas", "add", question]);
+            assert!(status == 1 && err.contains("a link, which may lead out of the atlas"), "{err}");
+        }
         assert_eq!(fs::read_dir(&elsewhere.0).unwrap().count(), 0, "nothing was written through the link");
     }
 }

@@ -255,6 +255,8 @@ fn release_a_search_stops_at_every_limit_and_says_what_it_has() {
     }
     let graphs = ask_words("find node-kayles --vertices 10 --count --limit-time 0.3 --format json").stopped();
     assert_eq!(graphs["stopped"], "time");
+    let memory = ask_words("find --from kayles@300,300 --count --limit-memory 1M");
+    assert!(memory.err.contains("stopped at 1048576 bytes of memory"), "{}", memory.err);
 }
 
 #[test]

@@ -13,7 +13,7 @@ const MORE: f64 = 64e6;
 const SECONDS: &str = if cfg!(debug_assertions) { "1" } else { "20" };
 
 /// Questions that need more memory than their limit, or about as much.
-const QUESTIONS: [(&str, &str); 73] = [
+const QUESTIONS: [(&str, &str); 76] = [
     ("100M", "analyse octal:0.106 --to 1000000000 --summary"),
     ("100M", "analyse kayles --to 1000000000 --no-fill --summary"),
     ("100M", "analyse grundy --to 100000000"),
@@ -50,6 +50,9 @@ const QUESTIONS: [(&str, &str); 73] = [
     ("100M", "solve cram@6x6 --play misere"),
     ("100M", "solve DIR/graph@v199999"),
     ("100M", "solve DIR/moves.rhai@100000000"),
+    ("100M", "solve DIR/grow.rhai@1"),
+    ("100M", "value DIR/grow.rhai@1"),
+    ("100M", "graph DIR/grow.rhai@1"),
     ("100M", "solve domineering@6x6 --jobs 2"),
     ("100M", "solve euclid@1000000007.999999937,998244353.123456789"),
     ("300M", "solve euclid@1000000007.999999937,998244353.123456789"),
@@ -105,6 +108,7 @@ fn release_a_process_is_never_much_larger_than_its_limit() {
     std::fs::write(folder.join("amounts.rhai"), format!("let amounts = [{}];", amounts.join(", "))).unwrap();
     let moves = "fn moves(n) { let left = []; for k in 1..=39 { if k <= n { left.push(n - k) } } left }";
     std::fs::write(folder.join("moves.rhai"), moves).unwrap();
+    std::fs::write(folder.join("grow.rhai"), "let endless = true; fn moves(n) { [`${n}x`] }").unwrap();
     let edges = (1..200_000_u64).map(|n| format!("v{n} v{}\nv{n} v{}\n", ((n * 2_654_435_761) >> 7) % n, n / 2));
     std::fs::write(folder.join("graph"), edges.collect::<String>()).unwrap();
     let plugins = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");

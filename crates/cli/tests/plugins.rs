@@ -175,6 +175,7 @@ fn slow_hostile_scripts_are_refused_in_one_line() {
         ("import", "import \"x\" as x; fn moves(n) { [] }", "`loading`"),
         ("bits", "fn moves(n) { if n & 1 == 1 { [n - 1] } else { [] } }", "brackets are needed, as in (x & 1) == 1"),
         ("truths", "fn moves(n) { if n > 0 && n & 1 == 1 { [n - 1] } else { [] } }", "brackets around `&`, as in (x & 1) == 1"),
+        ("unshown", "fn moves(n) { [] } fn parse(t) { 7 } fn show(n) { throw \"no\" }", "`show`: it threw: no"),
         ("clock", "fn moves(n) { timestamp(); [] }", "`moves`: Function not found: timestamp"),
         ("float", "fn moves(n) { [0.5] }", "`moves`"),
         ("string", "fn moves(n) { let s = \"x\"; loop { s += s; } }", "`moves`"),

@@ -4,7 +4,7 @@ use crate::program::{Scratch, ask_words, command, tell};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Returns the answer to this question, without its time.
 fn swept(question: &str) -> Value {
@@ -124,6 +124,22 @@ fn release_a_killed_sweep_goes_on_from_its_last_save() {
     let resumed = timeless(ask_words(&format!("{question} {further}")).stopped());
     let alone = format!("sweep subtraction --largest 40 --nimbers --histogram --format json {further}");
     assert_eq!(resumed, timeless(ask_words(&alone).stopped()));
+}
+
+#[test]
+#[ignore = "slow: seconds"]
+fn slow_lines_are_in_the_file_while_the_sweep_is_running() {
+    let file = Scratch::path("codes.csv");
+    let mut program = command();
+    let program = program.args(["sweep", "octal", "--digits", "6", "--csv", file.as_str()]);
+    let mut child = program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let started = Instant::now();
+    let lines = || std::fs::read_to_string(file.as_str()).map_or(0, |text| text.lines().count());
+    while lines() < 10 && started.elapsed() < Duration::from_secs(30) {
+        sleep(Duration::from_millis(100));
+    }
+    child.kill().and_then(|()| child.wait()).unwrap();
+    assert!(lines() >= 10, "{} lines after {:?}", lines(), started.elapsed());
 }
 
 #[test]

@@ -1,49 +1,52 @@
 //! A bounded cache of answers.
 
+use sprague_core::any::AnyPosition;
 use std::collections::HashMap;
-use std::hash::Hash;
 
 /// The maximum number of answers in a generation.
 const MAX_KNOWN: usize = 1 << 16;
 
-/// A cache of answers by question, in two generations of at most `WORDS` words each.
+/// Answers about longer positions count sixteen times. If positions grow, nothing later fits into the memory that they leave.
+const LONG: usize = 256;
+
+/// A cache of answers about positions, in two generations of at most `WORDS` words each.
 ///
 /// When the later generation is full, the earlier one is dropped. An answer that is used moves to the later generation.
 #[derive(Debug)]
-pub(crate) struct Known<K, V, const WORDS: usize = { 1 << 19 }> {
-    later: Generation<K, V>,
-    earlier: Generation<K, V>,
+pub(crate) struct Known<V, const WORDS: usize = { 1 << 19 }> {
+    later: Generation<V>,
+    earlier: Generation<V>,
 }
 
 /// Answers with their sizes, and the total size in words.
 #[derive(Debug)]
-struct Generation<K, V> {
-    answers: HashMap<K, (V, usize)>,
+struct Generation<V> {
+    answers: HashMap<AnyPosition, (V, usize)>,
     words: usize,
 }
 
-impl<K, V> Default for Generation<K, V> {
+impl<V> Default for Generation<V> {
     fn default() -> Self {
         Self { answers: HashMap::new(), words: 0 }
     }
 }
 
-impl<K: Eq + Hash, V> Generation<K, V> {
-    fn take(&mut self, question: &K) -> Option<(K, (V, usize))> {
+impl<V> Generation<V> {
+    fn take(&mut self, question: &AnyPosition) -> Option<(AnyPosition, (V, usize))> {
         let (question, (answer, words)) = self.answers.remove_entry(question)?;
         self.words -= words;
         Some((question, (answer, words)))
     }
 }
 
-impl<K, V, const WORDS: usize> Default for Known<K, V, WORDS> {
+impl<V, const WORDS: usize> Default for Known<V, WORDS> {
     fn default() -> Self {
         Self { later: Generation::default(), earlier: Generation::default() }
     }
 }
 
-impl<K: Eq + Hash, V, const WORDS: usize> Known<K, V, WORDS> {
-    pub(crate) fn get(&mut self, question: &K) -> Option<&V> {
+impl<V, const WORDS: usize> Known<V, WORDS> {
+    pub(crate) fn get(&mut self, question: &AnyPosition) -> Option<&V> {
         if !self.later.answers.contains_key(question) {
             let (question, (answer, words)) = self.earlier.take(question)?;
             self.insert_new(question, answer, words);
@@ -52,15 +55,16 @@ impl<K: Eq + Hash, V, const WORDS: usize> Known<K, V, WORDS> {
     }
 
     /// Stores an answer of `words` words, unless it is larger than a whole generation.
-    pub(crate) fn insert(&mut self, question: K, answer: V, words: usize) {
+    pub(crate) fn insert(&mut self, question: AnyPosition, answer: V, words: usize) {
         self.later.take(&question);
         self.earlier.take(&question);
         if words <= WORDS {
-            self.insert_new(question, answer, words);
+            let counted = if question.words().len() > LONG { (16 * words).min(WORDS) } else { words };
+            self.insert_new(question, answer, counted);
         }
     }
 
-    fn insert_new(&mut self, question: K, answer: V, words: usize) {
+    fn insert_new(&mut self, question: AnyPosition, answer: V, words: usize) {
         if self.later.answers.len() == MAX_KNOWN || self.later.words + words > WORDS {
             self.earlier = std::mem::take(&mut self.later);
         }
@@ -75,34 +79,49 @@ mod tests {
 
     const WORDS: usize = 1 << 19;
 
+    fn at(word: usize) -> AnyPosition {
+        AnyPosition::from_words([word as u64])
+    }
+
     #[test]
     fn what_is_remembered_is_bounded_and_what_is_asked_for_stays() {
-        let mut known: Known<usize, ()> = Known::default();
+        let mut known: Known<()> = Known::default();
         for question in 0..3 * MAX_KNOWN {
-            known.insert(question, (), 1);
-            assert_eq!(known.get(&0), Some(&()));
+            known.insert(at(question), (), 1);
+            assert_eq!(known.get(&at(0)), Some(&()));
         }
-        assert_eq!(known.get(&1), None);
+        assert_eq!(known.get(&at(1)), None);
         assert!(known.later.answers.len() <= MAX_KNOWN && known.earlier.answers.len() <= MAX_KNOWN);
         for question in 0..3 {
-            known.insert(question, (), WORDS);
+            known.insert(at(question), (), WORDS);
         }
-        assert_eq!(known.get(&0), None);
-        assert_eq!(known.get(&2), Some(&()));
+        assert_eq!(known.get(&at(0)), None);
+        assert_eq!(known.get(&at(2)), Some(&()));
         assert!(known.later.words <= WORDS && known.earlier.words <= WORDS);
-        known.insert(3, (), WORDS + 1);
-        assert_eq!(known.get(&3), None, "it is longer than all others together");
-        assert_eq!(known.get(&2), Some(&()));
+        known.insert(at(3), (), WORDS + 1);
+        assert_eq!(known.get(&at(3)), None, "it is longer than all others together");
+        assert_eq!(known.get(&at(2)), Some(&()));
     }
 
     #[test]
     fn what_is_replaced_takes_no_room() {
-        let mut known: Known<char, i32> = Known::default();
+        let mut known: Known<i32> = Known::default();
         for answer in 0..3 {
-            known.insert('a', answer, WORDS - 1);
-            known.insert('b', 7, 1);
-            assert_eq!((known.get(&'a').copied(), known.get(&'b').copied()), (Some(answer), Some(7)));
+            known.insert(at(1), answer, WORDS - 1);
+            known.insert(at(2), 7, 1);
+            assert_eq!((known.get(&at(1)).copied(), known.get(&at(2)).copied()), (Some(answer), Some(7)));
             assert_eq!((known.later.words, known.earlier.words), (WORDS, 0));
         }
+    }
+
+    #[test]
+    fn long_positions_count_sixteen_times() {
+        let mut known: Known<()> = Known::default();
+        for length in LONG..LONG + 2 {
+            known.insert(AnyPosition::from_words(vec![7; length]), (), 1000);
+        }
+        assert_eq!(known.later.words, 17_000);
+        known.insert(AnyPosition::from_words(vec![8; LONG + 1]), (), WORDS);
+        assert_eq!((known.later.words, known.earlier.words), (WORDS, 17_000));
     }
 }

@@ -29,9 +29,9 @@ const MAX_WORDS: usize = 1 << 20;
 /// ```
 #[derive(Debug, Default)]
 pub struct Listed {
-    options: [Known<AnyPosition, Packed, MAX_WORDS>; 2],
-    moves: [Known<AnyPosition, Arc<[Labelled]>, MAX_WORDS>; 2],
-    gains: [Known<AnyPosition, Gains, MAX_WORDS>; 2],
+    options: [Known<Packed, MAX_WORDS>; 2],
+    moves: [Known<Arc<[Labelled]>, MAX_WORDS>; 2],
+    gains: [Known<Gains, MAX_WORDS>; 2],
 }
 
 /// The number of options, and their words. Each option is its length followed by its words.

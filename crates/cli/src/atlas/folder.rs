@@ -182,11 +182,11 @@ impl Folder {
     fn put(&self, path: &str, text: &str) -> Result<()> {
         let place = self.root.join(path);
         let folder = place.parent().unwrap_or(&self.root);
-        // if the folder is a link, the entry could not be read again
-        if let Some((family, _)) = path.split_once('/')
-            && self.root.join(family).symlink_metadata().is_ok()
-        {
-            self.kind(family)?;
+        // if the folder or the file is a link, the entry could not be read again
+        for there in path.split_once('/').map(|(family, _)| family).into_iter().chain([path]) {
+            if self.root.join(there).symlink_metadata().is_ok() {
+                self.kind(there)?;
+            }
         }
         let written = fs::create_dir_all(folder).and_then(|()| whole_file::write(&place, text.as_bytes()));
         written.map_err(failed(path))

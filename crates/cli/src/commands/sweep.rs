@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Write the answer to this file as JSON, which `sprague merge` reads
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write every set or code with its period and preperiod to this file, a line as soon as one is found
+    /// Write every set or code with its period and preperiod to this file, which grows every two seconds
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Save the progress of the sweep in this file, and continue from it in the next run

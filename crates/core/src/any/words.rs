@@ -132,6 +132,11 @@ impl Extend<u64> for Told {
 }
 
 impl Told {
+    /// Leaves room for exactly this many words, because a longer list that is cut off may keep its memory.
+    pub(super) fn for_words(count: usize) -> Self {
+        Self { many: Vec::with_capacity(if count > 2 { count } else { 0 }), ..Self::default() }
+    }
+
     /// Adds the third word or a later one.
     fn push(&mut self, count: usize, word: u64) {
         if count == 2 {

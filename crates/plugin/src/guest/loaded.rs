@@ -71,7 +71,7 @@ struct State<G> {
     listed: Listed,
     images: Images,
     guesses: Guesses,
-    score_bounds: Known<AnyPosition, ScoreBounds>,
+    score_bounds: Known<ScoreBounds>,
     named: Named,
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn position(words: &[u64]) -> AnyPosition {
 /// Builds the position of these summands, which are sorted first.
 pub(crate) fn together(mut summands: Vec<&[u64]>) -> AnyPosition {
     summands.sort_unstable();
-    AnyPosition::from_words(summands.into_iter().flatten().copied())
+    AnyPosition::from_words(summands.concat())
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ impl Question for Table {
     const NAME: &'static str = "table";
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
-        if self.to.is_some() && (self.x.is_some() || self.y.is_some()) {
+        if self.to.is_some() && (self.x.is_some() || self.y.is_some() || self.what.contains("{x}") || self.what.contains("{y}")) {
             return Err(NoAnswer::unfit("to", "is for a ruleset, but `x` and `y` are for a pattern: leave it out"));
         }
         if self.to.is_some() && self.rule != CompoundRule::Disjunctive {

@@ -66,6 +66,9 @@ impl Session {
         } else {
             sum.check_first(limits)?;
             if !loaded.is_empty() {
+                // an answer begins with the position, and loaded rules can fail while they show it
+                let _ = sum.to_string();
+                sum.check()?;
                 self.note_trial(trial, loaded);
             }
         }

@@ -132,8 +132,9 @@ impl Recorder {
     fn save(&mut self, tally: Vec<u8>) -> Result<(), Failure> {
         let csv_bytes = self.csv.as_mut().map(Csv::sync).transpose()?.unwrap_or(0);
         let seconds = self.seconds();
-        let Some(checkpoint) = &mut self.checkpoint else { return Ok(()) };
-        checkpoint.save(&Saved { seconds, csv_bytes, tally }.to_bytes())?;
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.save(&Saved { seconds, csv_bytes, tally }.to_bytes())?;
+        }
         self.saved_at = Instant::now();
         Ok(())
     }
@@ -156,10 +157,10 @@ impl WatchSweep for Recorder {
         self.noted(written)
     }
 
-    /// Shows the number of items, and saves their tally if a save is due.
+    /// Shows the number of items, and writes the files if that is due.
     fn so_far(&mut self, done: u64, tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
         self.progress.set(done);
-        if self.checkpoint.is_none() || self.saved_at.elapsed() < BETWEEN_SAVES {
+        if (self.checkpoint.is_none() && self.csv.is_none()) || self.saved_at.elapsed() < BETWEEN_SAVES {
             return ControlFlow::Continue(());
         }
         let saved = self.save(tally());

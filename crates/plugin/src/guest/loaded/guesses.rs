@@ -12,8 +12,8 @@ use sprague_core::{Bounds, Estimate};
 
 #[derive(Default)]
 pub(super) struct Guesses {
-    bounds: Known<AnyPosition, Bounds>,
-    estimates: Known<AnyPosition, Estimate>,
+    bounds: Known<Bounds>,
+    estimates: Known<Estimate>,
 }
 
 /// The size of an answer in the cache without its question, in words.

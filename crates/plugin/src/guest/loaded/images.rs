@@ -32,7 +32,7 @@ pub(super) struct Images {
 /// The results of one function.
 #[derive(Default)]
 struct Answers {
-    known: Known<AnyPosition, Option<AnyPosition>>,
+    known: Known<Option<AnyPosition>>,
     /// The number of results that were not trivial.
     asked: u64,
 }

@@ -35,6 +35,10 @@ type Looked = Result<Option<FoundPosition>, NoAnswer>;
 /// Continues a search to its end or a limit.
 pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
     let mut found = unsorted(plan, begun, limits, watch)?;
+    // the listing and each thread have a share of the memory, but the limit is the whole
+    if let Some(Stopped::Memory(bytes)) = &mut found.stopped {
+        *bytes = limits.bytes;
+    }
     if found.stopped.is_none() {
         found.stopped = plan.recheck().err();
     }
