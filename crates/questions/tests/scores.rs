@@ -207,7 +207,7 @@ fn slow_periods_of_cumulative_subtraction_are_proved_and_checked() {
 fn scores_of_code_on_numbers_have_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cumulative.rhai");
-    let text = "fn heap_options(n) { let f = []; for s in [2, 5] { if s <= n { f.push(#{ to: n - s, gain: s }); } } f } fn terminal_score(n) { 0 }";
+    let text = "fn moves(n) { let f = []; for s in [2, 5] { if s <= n { f.push(#{ to: n - s, gain: s }); } } f } fn terminal_score(n) { 0 }";
     std::fs::write(&path, text).unwrap();
     let analysis =
         analyse(&Session::new().family(path.to_str().unwrap()).unwrap(), &RowPlan { to: 130, ..RowPlan::default() }).unwrap();
