@@ -233,6 +233,7 @@ const ONE_HEAP: &[Tried] = &[
     ("subtraction:totatives", &["0", "1", "15", "16"]),
     ("all-but:1", &["0..12"]),
     ("all-but:2,3,7", &["0", "1", "16"]),
+    ("cumulative:2,5", &["0..20"]),
     ("no-repeat:1-4", &["0..9", "8/3"]),
     ("no-repeat:1-3,5:memory=2", &["9", "7/3.1", "0/5"]),
     ("fibonacci-nim", &["0..8", "8/1", "8/2", "8/3"]),
@@ -276,6 +277,9 @@ const BOARDS_OF_ONE_KIND: &[Tried] = &[
     ),
     ("arc-kayles", &["grid:3x3", "star:4", "form:12.3o"]),
     ("nimstring", &["2x2", "0-1.0-1.1-2.2-3", "1-2.2-3:pass"]),
+    ("catch-up", &["5", "1.3.4/2"]),
+    ("kalah", &["2.1/1.2", "3.0/1.1"]),
+    ("scoring-nim:bonus=3", &["1.2.3"]),
     ("dots-and-boxes", &["1x3", "2x2", "0-1.0-1.1-2.2-3", "cycle:4", "path:5"]),
 ];
 
@@ -295,6 +299,7 @@ const PARTIZAN: &[Tried] = &[
     ("fission", &["...#./..x../....."]),
     ("nogo", &["1x7", "2x3", "..xo.x..", "..ox.o.xo."]),
     ("amazons", &["x../.#./..o", "x.#.o/.###.", "x./.o"]),
+    ("reversi", &["2x4", "x.o./.ox."]),
     ("konane", &["3x4", "4x4", "xo.xo.oxo", "xo.o#/.xox./o.x.o", "x#o.xo.o#ox.ox.o."]),
     ("partizan-arc-kayles", &["grid:2x4:blue=1-2.5-6.3-7:red=2-3.6-7", "star:4:blue=1-2:red=1-3:gone=1-4", "path:1"]),
     ("digraph-placement", &["1>2.2>3.3-4.4>1.2>5.6:blue=1.3.6:red=2.4.5", "cycle:5:gone=1:blue=2.3:red=4.5"]),

@@ -33,6 +33,7 @@ impl<'a> Game<'a> {
             HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
             HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory, effort)?,
             HeapRules::Subtraction(_)
+            | HeapRules::Cumulative(_)
             | HeapRules::OfHeap(_)
             | HeapRules::TakeAndBreak(_)
             | HeapRules::PartizanTakeAndBreak { .. }
@@ -52,7 +53,9 @@ impl<'a> Game<'a> {
         mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.rules {
-            HeapRules::Subtraction(Amounts::Only(set)) => fitting(set, n, steps).try_for_each(|(_, amount)| visit(n - amount, 0)),
+            HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::Cumulative(set) => {
+                fitting(set, n, steps).try_for_each(|(_, amount)| visit(n - amount, 0))
+            }
             HeapRules::Subtraction(Amounts::AllBut(forbidden)) => {
                 let fitting = forbidden.as_slice().partition_point(|&amount| amount <= n as u64);
                 let mut forbidden = forbidden.as_slice()[..fitting].iter().rev().peekable();
@@ -102,7 +105,7 @@ impl<'a> Game<'a> {
         let fitting = |set: &AmountSet| set.as_slice().partition_point(|&amount| amount <= n as u64) as u64;
         let width = self.width as u64;
         let options = match self.rules {
-            HeapRules::Subtraction(Amounts::Only(set)) => fitting(set),
+            HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::Cumulative(set) => fitting(set),
             HeapRules::Subtraction(Amounts::AllBut(_) | Amounts::Infinite(_)) => n as u64,
             HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => width * fitting(amounts),
             HeapRules::PartizanSubtraction { left, right } => fitting(left) + fitting(right),

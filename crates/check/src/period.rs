@@ -167,7 +167,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
         return Err(BadPeriod::NumberOfValues { found, preperiod, period });
     }
     match (certificate.rows, &certificate.values) {
-        (RowKind::Nimbers, ClaimedRows::Nimbers(_)) | (RowKind::Outcomes, ClaimedRows::Outcomes(_)) => Ok(()),
+        (RowKind::Nimbers | RowKind::Scores, ClaimedRows::Nimbers(_)) | (RowKind::Outcomes, ClaimedRows::Outcomes(_)) => Ok(()),
         (claimed, _) => Err(BadPeriod::WrongKind { claimed }),
     }
 }

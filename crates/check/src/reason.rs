@@ -48,7 +48,7 @@ impl Reason {
         let greatest = |set: &AmountSet| set.as_slice().last().copied().unwrap_or(0);
         let look_back = |reach| Self::LookBack { reach, modulus: 1 };
         match rules {
-            HeapRules::Subtraction(Amounts::Only(set)) => Ok(look_back(greatest(set))),
+            HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::Cumulative(set) => Ok(look_back(greatest(set))),
             HeapRules::Subtraction(Amounts::AllBut(set)) if rows == RowKind::Nimbers => {
                 Ok(Self::AllBut { greatest: greatest(set) })
             }
@@ -68,7 +68,7 @@ impl Reason {
                 match (most_heaps(code), rows) {
                     (0 | 1, _) => Ok(look_back(taken + 1)),
                     (heaps, RowKind::Nimbers) => Ok(Self::Splits { heaps, taken }),
-                    (_, RowKind::Outcomes) => Err(BadPeriod::NoTheorem),
+                    _ => Err(BadPeriod::NoTheorem),
                 }
             }
             HeapRules::OfHeap(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => Err(BadPeriod::NoTheorem),
@@ -141,12 +141,14 @@ impl Reason {
 }
 
 fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), BadPeriod> {
-    use HeapRules::{PartizanSubtraction, PartizanTakeAndBreak, Stones};
+    use HeapRules::{Cumulative, PartizanSubtraction, PartizanTakeAndBreak, Stones};
     match (rules, play, rows) {
-        (Stones { .. } | PartizanSubtraction { .. } | PartizanTakeAndBreak { .. }, _, RowKind::Nimbers) => {
+        (Stones { .. } | PartizanSubtraction { .. } | PartizanTakeAndBreak { .. } | Cumulative(_), _, RowKind::Nimbers) => {
             Err(BadPeriod::NoNimbers)
         }
-        (HeapRules::Stones { .. }, Play::Misere, _) => Err(BadPeriod::TerminalRule),
+        (Stones { .. }, Play::Misere, _) => Err(BadPeriod::TerminalRule),
+        (Cumulative(_), Play::Normal, RowKind::Scores) => Ok(()),
+        (Cumulative(_), ..) | (_, _, RowKind::Scores) => Err(BadPeriod::NoTheorem),
         (_, Play::Misere, RowKind::Nimbers) => Err(BadPeriod::MisereNimbers),
         _ => Ok(()),
     }

@@ -9,7 +9,7 @@ use sprague_core::heap::RowKind;
 
 /// The computed rows 0, 1, 2, … of a game.
 ///
-/// Outcomes are 0 for lost, 1 for drawn and 2 for won.
+/// Outcomes are 0 for lost, 1 for drawn and 2 for won. Scores are those of cumulative subtraction, which are at least 0.
 pub(crate) struct Rows<'a> {
     game: Game<'a>,
     play: Play,
@@ -67,6 +67,7 @@ impl<'a> Rows<'a> {
             let cell = match self.kind {
                 RowKind::Nimbers => self.nimber(n, state),
                 RowKind::Outcomes => self.outcome(n, state),
+                RowKind::Scores => self.score(n),
             };
             self.cells.push(cell);
         }
@@ -83,6 +84,16 @@ impl<'a> Rows<'a> {
             Play::Normal => self.game.ending(n, state),
             Play::Misere => WON - self.game.ending(n, state),
         })
+    }
+
+    /// Returns the score of a heap from which a move gains as many points as it takes. No score is below 0.
+    fn score(&mut self, n: usize) -> u32 {
+        let mut best = 0;
+        let _ = self.game.options(n, 0, &mut self.steps, |heap, _| {
+            best = best.max(((n - heap) as u32).saturating_sub(self.cells[heap]));
+            ControlFlow::Continue(())
+        });
+        best
     }
 
     fn nimber(&mut self, n: usize, state: usize) -> u32 {

@@ -91,6 +91,7 @@ impl Statement {
             return uncovered("rows that gain a number, but for all-but");
         }
         match (rules, kind) {
+            (HeapRules::Cumulative(_), _) | (_, RowKind::Scores) => uncovered("scores"),
             (HeapRules::TakeAndBreak(_), _) if play == "misere" => uncovered("misère play of a take-and-break code"),
             (HeapRules::TakeAndBreak(code), RowKind::Nimbers) => Self::code(certificate, code),
             (HeapRules::Subtraction(Amounts::AllBut(forbidden)), kind) => Self::all_but(certificate, forbidden, play, *kind),
@@ -205,7 +206,7 @@ impl Statement {
         let lost = if play == "normal" { 0 } else { least_allowed };
         let theorem = match kind {
             RowKind::Nimbers => Theorem::AllBut { greatest: greatest.max(1) },
-            RowKind::Outcomes => Theorem::AllButOutcomes { won_from: lost + greatest + 2 },
+            RowKind::Outcomes | RowKind::Scores => Theorem::AllButOutcomes { won_from: lost + greatest + 2 },
         };
         let rows = cost::rows(certificate.preperiod, certificate.period, theorem)?;
         cost::steps(cost::all_but(forbidden, rows, if kind == RowKind::Nimbers { rows } else { 1 }))?;

@@ -187,6 +187,27 @@ pub trait Scored: Ruleset {
     }
 }
 
+impl<R: Scored> Scored for &R {
+    fn gain(&self, position: &R::Position, mv: &R::Move) -> i64 {
+        (**self).gain(position, mv)
+    }
+    fn moves_again(&self, position: &R::Position, mv: &R::Move) -> bool {
+        (**self).moves_again(position, mv)
+    }
+    fn terminal_score(&self, position: &R::Position) -> i64 {
+        (**self).terminal_score(position)
+    }
+    fn score_bounds(&self, position: &R::Position) -> ScoreBounds {
+        (**self).score_bounds(position)
+    }
+    fn enough_options(&self, position: &R::Position) -> impl Iterator<Item = ScoredOption<R::Position>> {
+        (**self).enough_options(position)
+    }
+    fn scored_options(&self, position: &R::Position) -> impl Iterator<Item = ScoredOption<R::Position>> {
+        (**self).scored_options(position)
+    }
+}
+
 /// Rules that count points, under which Left and Right have different moves.
 ///
 /// Wrapped in [`ScoredToMove`], they are [`Scored`].

@@ -157,6 +157,10 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
             words.push("nimbers with nothing remembered".to_owned());
             (vec![nimber_panel(nimbers)], analysis.nimber_period.map(bands))
         }
+        RowTable::Scores { scores, .. } if !is_of_outcomes => {
+            let series = vec![scores.iter().map(|score| *score as f64).collect()];
+            (vec![Panel { name: "score".to_owned(), levels: Levels::Numbers, series }], whole)
+        }
         _ if options.rows == Some(TableRows::Nimbers) => {
             let why = "a family with nimbers: this one has none under this play (leave --rows out to see who wins)";
             return Err(BadNotation::new(0, why).into());
@@ -164,7 +168,9 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
         RowTable::Nimbers { outcomes: won, .. } | RowTable::Outcomes { outcomes: won } => {
             (vec![who_wins(&[("", won)])], outcomes)
         }
-        RowTable::NoRepeat { outcomes: won, .. } => (vec![who_wins(&[("", won)])], outcomes),
+        RowTable::NoRepeat { outcomes: won, .. } | RowTable::Scores { outcomes: won, .. } => {
+            (vec![who_wins(&[("", won)])], outcomes)
+        }
         RowTable::Classes { classes } => (vec![class_panel(classes)], outcomes),
         RowTable::Stones { outcomes: [even, odd], .. } => {
             words.push("even, odd: what the player to move holds; the total is odd".to_owned());

@@ -22,6 +22,10 @@ pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyD
             numbers("nimbers", nimbers)?;
         }
         RowTable::Outcomes { outcomes } => letters("outcomes", outcomes)?,
+        RowTable::Scores { outcomes, scores } => {
+            letters("outcomes", outcomes)?;
+            arrays.set_item("scores", scores.into_pyarray(py))?;
+        }
         RowTable::Forms { outcomes, forms, genera, kinds } => {
             letters("outcomes", outcomes)?;
             arrays.set_item("forms", forms)?;

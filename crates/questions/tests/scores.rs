@@ -2,9 +2,10 @@
 //! replayed, and forged ones are rejected.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use sprague::certificate::{Answers, Strategy};
+use sprague::certificate::{Answers, ClaimedRows, Strategy};
 use sprague::{Limits, Outcome, Player};
-use sprague_questions::{Session, Solve, StrategyOf, solve, strategy};
+use sprague_questions::analyse::RowTable;
+use sprague_questions::{RowPlan, Session, Solve, StrategyOf, analyse, certify, solve, strategy};
 use std::fmt::Write;
 
 /// A move: the position after it, the gain, and whether the player moves again.
@@ -157,4 +158,63 @@ fn random_scripts_have_the_scores_and_strategies_of_plain_minimax() {
 #[ignore = "slow: 500 scripts"]
 fn slow_random_scripts_have_the_scores_and_strategies_of_plain_minimax() {
     compare(500, 14);
+}
+
+/// Compares the scores of cumulative subtraction with a plain recurrence, and checks certificates of their periods. The greatest
+/// amount times 2 is a period in the end (Cohensius, Larsson, Meir & Wahlstedt 2019, arXiv 1805.09368).
+fn certify_cumulative(sets: u64) {
+    let (mut random, session) = (Random(2026), Session::new());
+    for _ in 0..sets {
+        let amounts: std::collections::BTreeSet<usize> = (0..=random.below(6)).map(|_| 1 + random.below(24) as usize).collect();
+        let listed: Vec<String> = amounts.iter().map(usize::to_string).collect();
+        let game = session.family(&format!("cumulative:{}", listed.join(","))).unwrap();
+        let certificate = certify(&game, &RowPlan::default()).unwrap();
+        let greatest = *amounts.last().unwrap();
+        assert!((2 * greatest as u64).is_multiple_of(certificate.period), "{certificate:?}");
+        assert!(session.check(&certificate, &Limits::default()).is_ok(), "{certificate:?}");
+        let mut plain: Vec<i64> = vec![];
+        for n in 0..2000 {
+            let worth = |amount: &usize| *amount as i64 - plain[n - amount];
+            plain.push(amounts.iter().filter(|amount| **amount <= n).map(worth).max().unwrap_or(0));
+        }
+        let analysis = analyse(&game, &RowPlan { to: 1999, ..RowPlan::default() }).unwrap();
+        let RowTable::Scores { scores, .. } = &analysis.rows else { panic!("rows of scores") };
+        assert_eq!(*scores, plain, "{listed:?}");
+        assert_eq!(
+            analysis.period.map(|period| (period.preperiod, period.period)),
+            Some((certificate.preperiod, certificate.period))
+        );
+        let mut forged = certificate;
+        let ClaimedRows::Nimbers(rows) = &mut forged.values else { panic!("rows of numbers") };
+        let place = random.below(rows.len() as u64) as usize;
+        rows[place][0] += 1;
+        assert!(!session.check(&forged, &Limits::default()).unwrap_err().is_open());
+    }
+}
+
+#[test]
+fn periods_of_cumulative_subtraction_are_proved_and_checked() {
+    certify_cumulative(12);
+}
+
+#[test]
+#[ignore = "slow: 300 sets"]
+fn slow_periods_of_cumulative_subtraction_are_proved_and_checked() {
+    certify_cumulative(300);
+}
+
+#[test]
+fn scores_of_code_on_numbers_have_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cumulative.rhai");
+    let text = "fn moves(n) { let f = []; for s in [2, 5] { if s <= n { f.push(#{ to: n - s, gain: s }); } } f } fn terminal_score(n) { 0 }";
+    std::fs::write(&path, text).unwrap();
+    let analysis =
+        analyse(&Session::new().family(path.to_str().unwrap()).unwrap(), &RowPlan { to: 130, ..RowPlan::default() }).unwrap();
+    let json = analysis.to_json();
+    assert_eq!(json["scores"].as_array().unwrap()[..10], [0, 0, 2, 2, 0, 5, 5, 3, 3, 5].map(serde_json::Value::from));
+    assert_eq!(
+        (&json["play"], &json["period"]["period"], &json["period"]["status"]),
+        (&"score".into(), &10.into(), &"observed".into())
+    );
 }

@@ -87,6 +87,7 @@ pub fn choose(
         }
         HeapRules::Grundy if (play, kind) == (Play::Normal, RowKind::Nimbers) => by_splits(&TakeAndBreakRun::grundy()),
         HeapRules::OfHeap(_)
+        | HeapRules::Cumulative(_)
         | HeapRules::Stones { .. }
         | HeapRules::TakeAndBreak(_)
         | HeapRules::PartizanTakeAndBreak { .. }

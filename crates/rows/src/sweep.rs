@@ -358,7 +358,7 @@ impl Sweep {
     /// Set number i has the member s if bit s − 1 of i is set, and the largest member.
     fn chunk(&self, lanes: &mut Lanes, first: u64, count: u64, wants_sets: bool, meter: &Meter<'_>) -> Result<Chunk, Stopped> {
         match self.rows {
-            RowKind::Outcomes => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
+            RowKind::Outcomes | RowKind::Scores => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
             RowKind::Nimbers => self.chunk_of::<one::Nimbers>(lanes, first, count, wants_sets, meter),
         }
     }

@@ -20,6 +20,7 @@ fn options(rules: &HeapRules, n: u64, state: usize) -> Vec<Vec<(u64, usize)>> {
     let plain = |amounts: &mut dyn Iterator<Item = u64>| amounts.map(|amount| vec![(n - amount, 0)]).collect();
     match rules {
         HeapRules::Subtraction(amounts) => plain(&mut amounts.up_to(n)),
+        HeapRules::Cumulative(amounts) => plain(&mut amounts.up_to(n)),
         HeapRules::OfHeap(formula) => plain(&mut formula.amounts(n)),
         HeapRules::PartizanSubtraction { left, right } => {
             let own = if state == 0 { left } else { right };
@@ -113,15 +114,17 @@ fn width(rules: &HeapRules) -> Option<usize> {
     }
 }
 
-/// Returns rows 0, 1, … of nimbers or outcomes.
+/// Returns rows 0, 1, … of nimbers, outcomes or scores.
 ///
-/// Returns `None` if there are too many, or if options under misère play have several heaps.
+/// Returns `None` if there are too many or none of this kind, or if options under misère play have several heaps.
 fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<Row>> {
     let width = width(rules)?;
-    if count > MOST_ROWS || count as usize * width > MOST_CELLS {
+    let is_scored = matches!(rules, HeapRules::Cumulative(_));
+    if is_scored != (kind == RowKind::Scores) || count > MOST_ROWS || count as usize * width > MOST_CELLS {
         return None;
     }
     let mut nimbers: Vec<Vec<u32>> = vec![];
+    let mut scores: Vec<i64> = vec![];
     let mut outcomes: Vec<Vec<Outcome>> = vec![];
     for n in 0..count {
         let (mut row, mut won) = (vec![], vec![]);
@@ -129,6 +132,10 @@ fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<
             let options = options(rules, n, state);
             let nimber = |heaps: &Vec<(u64, usize)>| heaps.iter().fold(0, |sum, &(heap, at)| sum ^ nimbers[heap as usize][at]);
             let seen: Vec<u32> = options.iter().map(nimber).collect();
+            let worth = |heaps: &Vec<(u64, usize)>| (n - heaps[0].0) as i64 - scores[heaps[0].0 as usize];
+            if is_scored {
+                scores.push(options.iter().map(worth).max().unwrap_or(0));
+            }
             row.push((0..).find(|nimber| !seen.contains(nimber)).unwrap_or(0));
             let best = match options.iter().map(|heaps| sole(heaps, &outcomes)).collect::<Option<Vec<_>>>() {
                 Some(after) => after.into_iter().map(|after| -after).max().unwrap_or_else(|| ending(rules, play, n, state)),
@@ -149,6 +156,7 @@ fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<
     };
     Some(match kind {
         RowKind::Nimbers => nimbers.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect(),
+        RowKind::Scores => scores.iter().map(|score| vec![score.to_string()]).collect(),
         RowKind::Outcomes => outcomes.iter().map(|row| row.iter().map(|one| letter(one).to_owned()).collect()).collect(),
     })
 }

@@ -194,8 +194,10 @@ pub(crate) fn first(rows: &ClaimedRows, count: usize) -> ClaimedRows {
 
 /// The claim that these rows suggest, if they suggest one.
 fn claim(rules: HeapRules, play: Play, theorem: TheoremName, rows: ClaimedRows) -> Option<True> {
+    let scored = matches!(rules, HeapRules::Cumulative(_));
+    let kind = if scored { RowKind::Scores } else { RowKind::Nimbers };
     let (kind, seen) = match &rows {
-        ClaimedRows::Nimbers(rows) => (RowKind::Nimbers, period(rows, |a, b| rise_of_all(a, b), theorem == TheoremName::AllBut)),
+        ClaimedRows::Nimbers(rows) => (kind, period(rows, |a, b| rise_of_all(a, b), theorem == TheoremName::AllBut)),
         ClaimedRows::Outcomes(rows) => (RowKind::Outcomes, period(rows, |a, b| (a == b).then_some(0), false)),
     };
     let (preperiod, period, saltus) = seen?;
@@ -221,6 +223,17 @@ pub(crate) fn subtraction(amounts: &[u64]) -> Vec<True> {
         must(rules.clone(), Play::Normal, LOOK_BACK, outcomes(&Outcomes(take.clone()), count)),
         must(rules, Play::Misere, LOOK_BACK, outcomes(&Outcomes(Misere(take)), count)),
     ]
+}
+
+/// Scores of cumulative subtraction by definition.
+pub(crate) fn cumulative(amounts: &[u64]) -> True {
+    let mut scores: Vec<Vec<u32>> = vec![];
+    for n in 0..200_u64 {
+        let worth = |amount: &u64| *amount as i64 - i64::from(scores[(n - amount) as usize][0]);
+        let best = amounts.iter().filter(|amount| **amount <= n).map(worth).max();
+        scores.push(vec![best.unwrap_or(0).try_into().unwrap()]);
+    }
+    must(HeapRules::Cumulative(set(amounts)), Play::Normal, LOOK_BACK, ClaimedRows::Nimbers(scores))
 }
 
 pub(crate) fn all_but(forbidden: &[u64]) -> Vec<True> {
@@ -296,6 +309,7 @@ fn some_claims() -> Vec<True> {
     let mut claims = vec![];
     claims.extend([vec![1, 3, 4], vec![2, 5], vec![2, 4, 7], vec![]].iter().flat_map(|amounts| subtraction(amounts)));
     claims.extend([vec![], vec![1], vec![2], vec![1, 2], vec![1, 3, 4]].iter().flat_map(|forbidden| all_but(forbidden)));
+    claims.extend([vec![2, 5], vec![1, 3, 4], vec![]].iter().map(|amounts| cumulative(amounts)));
     claims.extend(no_repeat(&[1, 2, 3, 4, 5], 1));
     claims.extend(no_repeat(&[1, 2, 4], 2));
     claims.extend(asymmetric(&[2, 5, 9], &[3, 5, 9]));

@@ -285,7 +285,8 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
     }
 
     /// Sorts the options that wait above the floor so that the first one to be searched is the last of the list: the best move
-    /// of an earlier search, then moves after which the mover moves again, then those with few replies.
+    /// of an earlier search, then moves that gain most, and of these first moves after which the mover moves again, then those with
+    /// few replies.
     fn order(&mut self, floor: usize, first: Option<u32>) -> Result<(), Stopped> {
         if ORDERED.contains(&(self.path.waiting.len() - floor)) {
             for place in floor..self.path.waiting.len() {
@@ -296,7 +297,9 @@ impl<'a, R: Scored> ScoreSearch<'a, R> {
             }
         }
         let waiting = &mut self.path.waiting[floor..];
-        waiting.sort_by_key(|waiting| Reverse((Some(waiting.index) != first, waiting.replies, waiting.index)));
+        waiting.sort_by_key(|Waiting { option, index, replies, .. }| {
+            Reverse((Some(*index) != first, Reverse(option.gain), *replies, *index))
+        });
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::value_rows::{RowClasses, ValueRows};
 use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
-use sprague_core::any::{AnyNimbers, AnyOutcomes, AnyPosition, HeapView, Kind};
+use sprague_core::any::{AnyNimbers, AnyOutcomes, AnyPosition, AnyScores, HeapView, Kind};
 use sprague_core::heap::{Amounts, Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
@@ -152,6 +152,11 @@ impl RulesetCache {
             }
             _ => self.heaps()?.outcomes(play),
         }
+    }
+
+    /// Returns a way to compute rows of scores, one row for every heap, or `None` if the ruleset has none.
+    pub fn score_rows(&self) -> Option<AnyScores<'_>> {
+        self.heaps()?.scores()
     }
 
     /// Returns rows of nimbers that reach to row n, or `None` for rulesets without rows.
@@ -365,7 +370,9 @@ fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
         HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => 0,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
-        HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
+        HeapRules::Cumulative(amounts) | HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => {
+            amounts.as_slice().len()
+        }
         HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),
         HeapRules::TakeAndBreak(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
     };

@@ -444,6 +444,17 @@ class Analysis(Framed):
         return nimbers
 
     @property
+    def scores(self) -> npt.NDArray[np.int64]:
+        """The score of every heap for the player to move, if the rules count points.
+
+        >>> import sprague
+        >>> sprague.analyse("cumulative:2,5", 9).scores.tolist()
+        [0, 0, 2, 2, 0, 5, 5, 3, 3, 5]
+        """
+        scores: npt.NDArray[np.int64] = self._array("scores", "scores")
+        return scores
+
+    @property
     def outcomes(self) -> npt.NDArray[np.bytes_]:
         """The outcome of every heap: P (lost for the player to move), N or D, and in partizan families P, N, L or R."""
         outcomes: npt.NDArray[np.bytes_] = self._array("outcomes", "one row of outcomes")

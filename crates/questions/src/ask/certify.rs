@@ -149,7 +149,7 @@ impl Question for Certify {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Certified {
-    /// A period of nimbers or outcomes.
+    /// A period of nimbers, outcomes or scores.
     Period(Certificate),
     /// A period of values.
     Values(ValueCertificate),
@@ -159,7 +159,8 @@ pub enum Certified {
     Quotient(QuotientCertificate),
 }
 
-/// Returns a certificate of the period of a family: of its nimbers under normal play, and of its outcomes otherwise.
+/// Returns a certificate of the period of a family: of its nimbers under normal play, of its scores if the rules count points,
+/// and of its outcomes otherwise.
 ///
 /// ```
 /// use sprague::Limits;
@@ -186,6 +187,11 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
             certificate(game, options, RowKind::Nimbers, &*family, |rows| ClaimedRows::Nimbers(rows.map(nimbers).collect()))
         }
         FamilyRows::Outcomes(family) => certificate(game, options, RowKind::Outcomes, &*family, words),
+        FamilyRows::Scores(family) => certificate(game, options, RowKind::Scores, &*family, |rows| {
+            let score =
+                |score: &i64| u32::try_from(*score).expect("only rules whose scores are small and not negative have a theorem");
+            ClaimedRows::Nimbers(rows.map(|row| row.iter().map(score).collect()).collect())
+        }),
     }
 }
 

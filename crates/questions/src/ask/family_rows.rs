@@ -1,7 +1,7 @@
 //! The rows of a family under a play, and its rules as data.
 
 use sprague::Play;
-use sprague::any::{AnyNimbers, AnyOutcomes, Kind};
+use sprague::any::{AnyNimbers, AnyOutcomes, AnyScores, Kind};
 use sprague::heap::{HeapRules, Outcomes, RowKind, Totals};
 use sprague::solve::RulesetCache;
 use sprague_rules_stones::{OddTotal, Stones};
@@ -9,13 +9,16 @@ use sprague_rules_stones::{OddTotal, Stones};
 pub(crate) enum FamilyRows<'a> {
     Nimbers(AnyNimbers<'a>),
     Outcomes(AnyOutcomes<'a>),
+    Scores(AnyScores<'a>),
 }
 
 impl<'a> FamilyRows<'a> {
-    /// Returns the kind of rows: nimbers for impartial games under normal play, and outcomes otherwise.
+    /// Returns the kind of rows: nimbers for impartial games under normal play, scores for rules that count points, and
+    /// outcomes otherwise.
     pub(crate) fn kind(game: &RulesetCache, play: Play) -> RowKind {
         match (play, game.rules().kind()) {
             (Play::Normal, Kind::Impartial) => RowKind::Nimbers,
+            (_, Kind::Scored) => RowKind::Scores,
             _ => RowKind::Outcomes,
         }
     }
@@ -25,6 +28,7 @@ impl<'a> FamilyRows<'a> {
         match Self::kind(game, play) {
             RowKind::Nimbers => game.nimber_rows().map(Self::Nimbers),
             RowKind::Outcomes => game.outcome_rows(play).map(Self::Outcomes),
+            RowKind::Scores => game.score_rows().map(Self::Scores),
         }
     }
 

@@ -69,7 +69,9 @@ fn amounts(rules: &HeapRules) -> u64 {
         // from a heap of n at most n amounts can be taken, so the caller caps this number
         HeapRules::Subtraction(Amounts::Infinite(_)) | HeapRules::OfHeap(_) => usize::MAX,
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
-        HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
+        HeapRules::Cumulative(amounts) | HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => {
+            amounts.as_slice().len()
+        }
         HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),
         HeapRules::TakeAndBreak(_) | HeapRules::PartizanTakeAndBreak { .. } | HeapRules::Grundy => 0,
     };

@@ -179,7 +179,7 @@ impl Kernel for BitRows {
         let mut rest: Vec<Chunk> = (0..columns).map(|column| self.rest(column)).collect();
         let mut value = 0;
         match self.kind {
-            RowKind::Outcomes => {
+            RowKind::Outcomes | RowKind::Scores => {
                 let before = rest.clone();
                 self.round(0, &mut rest, &mut work)?;
                 for column in 0..columns {

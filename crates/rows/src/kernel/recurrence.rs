@@ -110,7 +110,7 @@ impl Recurrence {
 
     pub(crate) fn bits(&self) -> usize {
         match self.kind {
-            RowKind::Outcomes => 1,
+            RowKind::Outcomes | RowKind::Scores => 1,
             RowKind::Nimbers => (usize::BITS - self.most_steps().leading_zeros()).max(1) as usize,
         }
     }
@@ -118,7 +118,7 @@ impl Recurrence {
     /// Returns the number of values for which rows are collected: lost rows for outcomes, or the rows of every nimber.
     pub(crate) fn values(&self) -> usize {
         match self.kind {
-            RowKind::Outcomes => 1,
+            RowKind::Outcomes | RowKind::Scores => 1,
             RowKind::Nimbers => self.most_steps() + 1,
         }
     }

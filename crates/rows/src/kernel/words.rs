@@ -130,7 +130,9 @@ impl Words {
         // 3. write the planes
         for column in 0..columns {
             match self.kind {
-                RowKind::Outcomes => write(column, self.rings.get(column).map_or(u64::MAX, |ring| !ring[here])),
+                RowKind::Outcomes | RowKind::Scores => {
+                    write(column, self.rings.get(column).map_or(u64::MAX, |ring| !ring[here]));
+                }
                 RowKind::Nimbers => (0..self.bits).for_each(|bit| {
                     let with_bit = (0..value).filter(|value| value >> bit & 1 == 1);
                     write(

@@ -1,5 +1,5 @@
 //! Games on boards of squares: Amazons, Clobber and its relatives, Cram, Domineering, Fission, Fox and Geese, Hare and Hounds,
-//! Konane, NoGo.
+//! Konane, NoGo, Reversi.
 //!
 //! All games share one board, [`Grid`], and one way to split it: connected squares become separate boards. Boards of up to 8 by
 //! 8, and boards of up to 64 squares, are one word for each plane, and every step is a shift of all squares at once.
@@ -31,6 +31,7 @@ mod konane;
 #[cfg(test)]
 mod naive;
 mod nogo;
+mod reversi;
 mod square;
 mod stones;
 
@@ -49,6 +50,7 @@ pub use grid::{Board, Grid, Pieces};
 pub use hare_and_hounds::HareAndHounds;
 pub use konane::{Jump, Konane};
 pub use nogo::NoGo;
+pub use reversi::{Reversi, ReversiMove};
 pub use square::Square;
 
 use sprague_core::registry::Entry;
@@ -57,7 +59,7 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries: Vec<String> = sprague_rules_boards::entries().iter().map(|entry| entry.name().to_owned()).collect();
-/// assert_eq!([&entries[0], entries.last().unwrap()], ["amazons", "nogo"]);
+/// assert_eq!([&entries[0], entries.last().unwrap()], ["amazons", "reversi"]);
 /// ```
 pub fn entries() -> Vec<Entry> {
     let [king, knight, rook, queen] = far_clobber::entries();
@@ -78,5 +80,6 @@ pub fn entries() -> Vec<Entry> {
         hare_and_hounds::entry(),
         konane::entry(),
         nogo::entry(),
+        reversi::entry(),
     ]
 }

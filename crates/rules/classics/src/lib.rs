@@ -1,4 +1,4 @@
-//! Games with two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game and Partizan Euclid.
+//! Games with two lines of rules and many pages of theory: Catch-Up, Chomp, Euclid, Kalah, Wythoff's game and Partizan Euclid.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -21,14 +21,18 @@
 //! [`Notation`]: sprague_core::Notation
 //! [`Pack`]: sprague_core::any::Pack
 
+mod catch_up;
 mod chomp;
 mod euclid;
+mod kalah;
 mod pair;
 mod partizan_euclid;
 mod wythoff;
 
+pub use catch_up::CatchUp;
 pub use chomp::{Bar, Bite, Chomp};
 pub use euclid::{Euclid, EuclidMove};
+pub use kalah::{Holes, Kalah, Sow};
 pub use pair::Pair;
 pub use partizan_euclid::{PartizanEuclid, Remainder};
 pub use wythoff::{Wythoff, WythoffMove};
@@ -38,11 +42,11 @@ use sprague_core::registry::Entry;
 /// Returns the registry entries of all games in this crate.
 ///
 /// ```
-/// let entries = sprague_rules_classics::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "euclid", "wythoff", "partizan-euclid"]);
+/// let names = sprague_rules_classics::entries().map(|entry| entry.name().to_owned());
+/// assert_eq!(names, ["catch-up", "chomp", "euclid", "kalah", "wythoff", "partizan-euclid"]);
 /// ```
-pub fn entries() -> [Entry; 4] {
-    [chomp::entry(), euclid::entry(), wythoff::entry(), partizan_euclid::entry()]
+pub fn entries() -> [Entry; 6] {
+    [catch_up::entry(), chomp::entry(), euclid::entry(), kalah::entry(), wythoff::entry(), partizan_euclid::entry()]
 }
 
 #[cfg(test)]
@@ -61,13 +65,13 @@ mod tests {
             assert!(!rules.is_stuck(&position, Player::Left), "{name}");
             rules.show(&position)
         });
-        assert_eq!(shown, ["5.5.5.5", "25.7", "3.5", "19.7"]);
+        assert_eq!(shown, ["10", "5.5.5.5", "25.7", "2.2.2/2.2.2", "3.5", "19.7"]);
     }
 
     #[test]
     fn no_game_takes_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["chomp", "euclid", "wythoff", "partizan-euclid"] {
+        for name in ["catch-up", "chomp", "euclid", "wythoff", "partizan-euclid"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }

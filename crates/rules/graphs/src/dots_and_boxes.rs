@@ -6,7 +6,7 @@ use crate::nimstring::{GROUND, Nimstring, Strings, TakeString};
 use smallvec::SmallVec;
 use sprague_core::any::Picture;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Notation, Ruleset, ScoreBounds, Scored, ScoredOption, any};
+use sprague_core::{BadNotation, MOST_COUNTED, Notation, Ruleset, ScoreBounds, Scored, ScoredOption, any};
 
 /// Dots and Boxes in the form of Strings and Coins. A box is a coin, and a line that is not drawn is a string.
 ///
@@ -30,7 +30,10 @@ impl Ruleset for DotsAndBoxes {
     }
     fn play(&self, strings: &Strings, mv: &TakeString) -> Strings {
         let TakeString::Between(one, other) = *mv else { return strings.clone() };
-        strings.without([one, other]).passed()
+        strings.taken([one, other])
+    }
+    fn mobility(&self, strings: &Strings) -> u32 {
+        strings.different().take(MOST_COUNTED as usize).count() as u32
     }
     fn has_normal_forms(&self) -> bool {
         true
@@ -46,7 +49,7 @@ impl Ruleset for DotsAndBoxes {
 impl Scored for DotsAndBoxes {
     fn gain(&self, strings: &Strings, mv: &TakeString) -> i64 {
         let TakeString::Between(one, other) = *mv else { return 0 };
-        [one, other].into_iter().filter(|&end| end != GROUND && strings.at(end).count() == 1).count() as i64
+        coins_of(strings, [one, other])
     }
     fn moves_again(&self, strings: &Strings, mv: &TakeString) -> bool {
         self.gain(strings, mv) > 0
@@ -56,24 +59,72 @@ impl Scored for DotsAndBoxes {
         let coins = strings.coins().len() as i64;
         ScoreBounds { low: -coins, high: coins }
     }
+    /// Lists what is left once all coins are taken, so that only positions without such coins are searched further. Of moves that
+    /// give the other player equal coins and leave equal strings, only one is listed.
     fn enough_options(&self, strings: &Strings) -> impl Iterator<Item = ScoredOption<Strings>> {
-        let taken = enough(strings);
-        let all = taken.is_empty().then(|| self.scored_options(strings)).into_iter().flatten();
-        let option = |[one, other]: [u16; 2]| {
-            let mv = TakeString::Between(one, other);
-            let gain = self.gain(strings, &mv);
-            ScoredOption { to: self.play(strings, &mv), gain, again: gain > 0 }
-        };
-        let taken: SmallVec<[ScoredOption<Strings>; 2]> = taken.into_iter().map(option).collect();
-        taken.into_iter().chain(all)
+        let taken = Taken::of(strings);
+        let mut given: Vec<Taken> = vec![];
+        let all = taken.is_none().then(|| {
+            self.scored_options(strings).filter_map(move |option| {
+                let Some(taken) = Taken::of(&option.to) else { return Some(option) };
+                let is_new = !given.contains(&taken);
+                given.push(taken);
+                let Some(Taken { coins, may_leave, left }) = given.last().filter(|_| is_new) else { return None };
+                // if the other player has no choice but to take these coins, do it at once
+                let forced = ScoredOption { to: left.clone(), gain: -coins, again: false };
+                Some(if *may_leave == 0 { forced } else { option })
+            })
+        });
+        let leaves = taken.as_ref().filter(|taken| taken.may_leave > 0 && !taken.left.ends().is_empty());
+        let less = leaves.map(|Taken { coins, may_leave, left }| (left.clone(), coins - 2 * may_leave, false));
+        let whole = taken.map(|Taken { coins, left, .. }| (left, coins, true));
+        let few = whole.into_iter().chain(less).map(|(to, gain, again)| ScoredOption { to, gain, again });
+        few.chain(all.into_iter().flatten())
+    }
+    fn scored_options(&self, strings: &Strings) -> impl Iterator<Item = ScoredOption<Strings>> {
+        strings.different().map(|string| {
+            let gain = coins_of(strings, string);
+            ScoredOption { to: strings.taken(string), gain, again: gain > 0 }
+        })
     }
 }
 
-/// Returns strings of which one is best to take, if a coin can be taken, and none otherwise (*Winning Ways*, ch. 16).
+/// The result of taking all coins that can be taken.
+#[derive(PartialEq, Eq)]
+struct Taken {
+    coins: i64,
+    /// The number of these coins that may instead be left to the other player together with the next move.
+    may_leave: i64,
+    left: Strings,
+}
+
+impl Taken {
+    /// Returns `None` if no coin can be taken.
+    fn of(strings: &Strings) -> Option<Self> {
+        let mut taken: Option<Self> = None;
+        while let Some((string, may_leave)) = enough(taken.as_ref().map_or(strings, |taken| &taken.left)) {
+            let (coins, left_over, left) = match &taken {
+                Some(taken) => (taken.coins, taken.may_leave, &taken.left),
+                None => (0, 0, strings),
+            };
+            let coins = coins + coins_of(left, string);
+            taken = Some(Self { coins, may_leave: left_over + may_leave, left: left.taken(string) });
+        }
+        taken
+    }
+}
+
+/// Returns the number of coins that are taken with a string.
+fn coins_of(strings: &Strings, string: [u16; 2]) -> i64 {
+    string.into_iter().filter(|&end| end != GROUND && strings.at(end).nth(1).is_none()).count() as i64
+}
+
+/// Returns a string that is best to take, if a coin can be taken, and the number of coins that may instead be left to the other
+/// player together with the next move (*Winning Ways*, ch. 16).
 ///
 /// It is best to take every coin, except possibly the last two coins of one chain, or the last four of a loop if there is no
-/// such chain: these may be left to the other player together with the next move.
-fn enough(strings: &Strings) -> SmallVec<[[u16; 2]; 2]> {
+/// such chain.
+fn enough(strings: &Strings) -> Option<([u16; 2], i64)> {
     let count = |coin: u16| if coin == GROUND { usize::MAX } else { strings.at(coin).count() };
     let string = |one: u16, other: u16| [one.min(other), one.max(other)];
     let beyond = |coin: u16, from: u16| {
@@ -81,39 +132,36 @@ fn enough(strings: &Strings) -> SmallVec<[[u16; 2]; 2]> {
         let (one, other) = (ends.next().expect("it has two strings"), ends.next().expect("it has two strings"));
         if one == from { other } else { one }
     };
-    // the last two coins of a chain, and the last four of a loop: the string that takes one, and the string that leaves them
-    let (mut chains, mut loops) = (SmallVec::<[[[u16; 2]; 2]; 4]>::new(), SmallVec::<[[[u16; 2]; 2]; 4]>::new());
-    for coin in strings.coins() {
-        if count(coin) > 1 {
-            continue;
-        }
+    // strings that take the last coins but one of a chain, and those that begin to take the last four of a loop
+    let (mut chains, mut loops) = (None, SmallVec::<[([u16; 2], [u16; 2]); 4]>::new());
+    let mut count_of_chains = 0;
+    for coin in strings.single() {
         let second = strings.at(coin).next().expect("it has a string");
         let take = string(coin, second);
         if count(second) != 2 {
-            return SmallVec::from_slice(&[take]);
+            return Some((take, 0));
         }
         let third = beyond(second, coin);
         match count(third) {
-            1 => return SmallVec::from_slice(&[take]),
+            1 => return Some((take, 0)),
             2 => {
-                let fourth = beyond(third, second);
-                if count(fourth) != 1 {
-                    return SmallVec::from_slice(&[take]);
+                if count(beyond(third, second)) != 1 {
+                    return Some((take, 0));
                 }
-                let leave = string(second, third);
-                if loops.iter().all(|[_, other]| *other != leave) {
-                    loops.push([take, leave]);
+                let middle = string(second, third);
+                if loops.iter().all(|(_, other)| *other != middle) {
+                    loops.push((take, middle));
                 }
             }
-            _ => chains.push([take, string(second, third)]),
+            _ => (chains, count_of_chains) = (Some(take), count_of_chains + 1),
         }
     }
-    // the chain or loop that is taken whole comes last
-    chains.extend(loops);
-    match chains[..] {
-        [] => SmallVec::new(),
-        [both] => SmallVec::from_slice(&both),
-        [.., [take, _]] => SmallVec::from_slice(&[take]),
+    // the chain or loop that is left for the end comes first
+    match (chains, loops.last()) {
+        (None, Some((take, _))) => Some((*take, if loops.len() == 1 { 4 } else { 0 })),
+        (_, Some((take, _))) => Some((*take, 0)),
+        (Some(take), None) => Some((take, if count_of_chains == 1 { 2 } else { 0 })),
+        (None, None) => None,
     }
 }
 

@@ -14,9 +14,11 @@
 
 mod bouton;
 mod entries;
+mod scoring_nim;
 
 pub use bouton::{HeapSize, nim_sum, winning_moves};
 pub use entries::entries;
+pub use scoring_nim::{ScoringNim, TakeFrom};
 
 use sprague_core::heap::{AmountSet, Amounts, ByHeap, HeapRules, OneHeap};
 use sprague_core::{ClosedForm, Impartial, MoveList, Ruleset};

@@ -1,9 +1,9 @@
 //! The registry entries of subtraction games.
 
 use crate::large::LARGE;
-use crate::{AllBut, ByFormula, Formula, LargeSubtraction, Subtraction};
-use sprague_core::any;
+use crate::{AllBut, ByFormula, Cumulative, Formula, LargeSubtraction, Subtraction};
 use sprague_core::registry::{Entry, Fact};
+use sprague_core::{BadNotation, any};
 
 const KNOWN: &[Fact] = &[
     Fact::of("The nimbers of every finite set repeat, and so do the outcomes.", "Winning Ways ch. 4")
@@ -39,6 +39,15 @@ const KNOWN_OF_SHARES: &[Fact] = &[Fact::of(
 )
 .shown_by("analyse at-most:1/2", "law: G(2n) = n, G(2n + 1) = G(n); proved for all n")];
 
+/// The greatest amount, so that points do not overflow.
+const MOST_POINTS: u64 = 1 << 31;
+
+const KNOWN_OF_POINTS: &[Fact] = &[Fact::of(
+    "The scores repeat in the end, with twice the greatest amount as a period.",
+    "Cohensius, Larsson, Meir & Wahlstedt 2019 (arXiv 1805.09368)",
+)
+.shown_by("analyse cumulative:2,5", "period 10 from n = 0 on, proved")];
+
 const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
     "The nimbers are arithmetically periodic: from some heap on they repeat but for a constant gain.",
     "Siegel 2013, ch. IV",
@@ -49,9 +58,9 @@ const KNOWN_OF_ALL_BUT: &[Fact] = &[Fact::of(
 ///
 /// ```
 /// let names = sprague_rules_subtraction::entries().map(|entry| entry.name().to_owned());
-/// assert_eq!(names, ["subtraction", "all-but", "at-most"]);
+/// assert_eq!(names, ["subtraction", "all-but", "at-most", "cumulative"]);
 /// ```
-pub fn entries() -> [Entry; 3] {
+pub fn entries() -> [Entry; 4] {
     let subtraction = Entry::new("subtraction:SET", |parameters| {
         parameters.needed("the allowed amounts", |text| {
             if text.starts_with(|first: char| first.is_ascii_lowercase()) {
@@ -72,6 +81,13 @@ pub fn entries() -> [Entry; 3] {
     let all_but = Entry::new("all-but:SET", |parameters| {
         let amounts = parameters.needed("the forbidden amounts", |text| parameters.amounts(text))?;
         Ok(any::one_heap(AllBut(amounts)))
+    });
+    let cumulative = Entry::new("cumulative:SET", |parameters| {
+        let amounts = parameters.needed("the allowed amounts", |text| match parameters.amounts(text) {
+            Ok(amounts) if amounts.greatest() > Some(MOST_POINTS) => Err(BadNotation::new(0, "amounts up to 2^31")),
+            amounts => amounts,
+        })?;
+        Ok(any::scored_heap(Cumulative(amounts)))
     });
     [
         subtraction
@@ -104,5 +120,14 @@ pub fn entries() -> [Entry; 3] {
             .options("SHARE: a fraction above 0 and at most 1, such as 1/2.")
             .known(KNOWN_OF_SHARES)
             .source("Levine 2006"),
+        cumulative
+            .component("heap")
+            .play("take an amount that is in SET, and gain as many points")
+            .example("cumulative:2,5@100").title("Cumulative Subtraction").aim("Take more tokens than the other player.").brief("Take an allowed number of tokens from the heap, and gain a point for each. Whoever has more points at the end wins.").sizes(&["cumulative:2,5@7", "cumulative:2,5@20", "cumulative:2,3,7@30", "cumulative:2,5@100"])
+            .theorem("bounded look-back")
+            .rules("A move takes an amount that is in SET from the heap and gains as many points. If no amount fits, play ends. The answer is by how many points the player to move wins.")
+            .options("SET: amounts and ranges separated by commas, `2,5`; or a file of numbers, `./FILE`.")
+            .known(KNOWN_OF_POINTS)
+            .source("Cohensius, Larsson, Meir & Wahlstedt 2019"),
     ]
 }

@@ -1,7 +1,7 @@
 //! Subtraction games: a move takes an allowed amount from one heap.
 //!
 //! The allowed amounts are those of a finite set ([`Subtraction`], and [`LargeSubtraction`] for large amounts), those outside of
-//! a finite set ([`AllBut`]), or those of a formula ([`ByFormula`]).
+//! a finite set ([`AllBut`]), or those of a formula ([`ByFormula`]). If what is taken counts, it is [`Cumulative`].
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 //!
@@ -20,6 +20,7 @@
 //! ```
 
 mod all_but;
+mod cumulative;
 mod entries;
 mod formula;
 mod large;
@@ -28,6 +29,7 @@ mod subtraction;
 mod sweep;
 
 pub use all_but::AllBut;
+pub use cumulative::Cumulative;
 pub use entries::entries;
 pub use formula::{ByFormula, Formula, TakeAmount};
 pub use large::LargeSubtraction;

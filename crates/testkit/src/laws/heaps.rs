@@ -2,10 +2,10 @@
 
 use super::listing::few;
 use super::reach::{explored, reachable, reachable_by_both, spread};
-use super::{Cause, Failure, Law, MAX_MOVES};
+use super::{Cause, Failure, Law, MAX_MOVES, limits};
 use sprague::any::{self, HeapView, Kind, portions};
-use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Pack};
-use sprague::evaluate::{nimbers, outcomes};
+use sprague::any::{AnyEnding, AnyImpartial, AnyPartizan, AnyPosition, AnyTerminalRule, Pack};
+use sprague::evaluate::{nimbers, outcomes, scores};
 use sprague::heap::{BigHeaps, ByHeap, Cell, HeapRules, HeapSequence, OneHeap, PartizanHeap, Rows};
 use sprague::{AnyRuleset, Impartial, Misere, Nimber, Notation, Play, Player, Ruleset, ToMove};
 use std::sync::Arc;
@@ -256,8 +256,8 @@ fn rows<C: Cell>(sequence: &dyn HeapSequence<Cell = C>, heaps: impl Iterator<Ite
     Rows::of(&sequence, largest.map_or(0, |heap| heap as usize + 1))
 }
 
-/// Checks that rows agree with a search: the nimber of a position is the nim-sum of the cells of its heaps, and outcomes are
-/// equal.
+/// Checks that rows agree with a search: the nimber of a position is the nim-sum of the cells of its heaps, and outcomes and
+/// scores are equal.
 ///
 /// # Errors
 /// [`Failure`] at the first position where they differ.
@@ -278,7 +278,8 @@ pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Ve
             outcomes_are(law, view, &rules, roots(), one_heap)
         }
         // a single position is played with alternating moves, even under entailing rules
-        Kind::Sides | Kind::Scored | Kind::ScoredSides => Ok(()), // they have no rows
+        Kind::Sides | Kind::ScoredSides => Ok(()), // they have no rows
+        Kind::Scored => scores_are(law, erased, view, roots()),
         Kind::TerminalRule | Kind::Entailing => {
             let rules = AnyTerminalRule::try_from(erased.clone()).expect("the kind is that of a terminal rule");
             outcomes_are(law, view, &rules, roots(), one_heap)
@@ -292,6 +293,29 @@ pub fn rows_hold_the_values_of_heaps(erased: &Arc<dyn AnyRuleset>, positions: Ve
             outcomes_are(law, view, &rules, roots, column)
         }
     }
+}
+
+fn scores_are(
+    law: Law,
+    erased: &Arc<dyn AnyRuleset>,
+    view: &dyn HeapView,
+    roots: impl Iterator<Item = AnyPosition>,
+) -> Result<(), Failure> {
+    let (rules, Some(sequence)) = (AnyEnding::try_from(erased.clone()).expect("the kind says so"), view.scores()) else {
+        return Ok(());
+    };
+    for root in roots {
+        let all = scores(&rules, &rules.start(Player::Left, root), &limits());
+        for ((_, position), score) in all.map_err(|error| law.broken(&rules, error.to_string()))? {
+            let heaps = view.indices(&position).filter(|heaps| heaps[0].0 < MAX_ROWS);
+            let Some([(heap, column)]) = heaps.as_deref() else { continue };
+            let by_rows = rows(&*sequence, [(*heap, *column)].into_iter()).cell(*heap as usize, *column);
+            if by_rows != score {
+                return Err(law.broken(&position, format!("the score is {by_rows} by rows, {score} by plain search")));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn nimbers_are(

@@ -9,14 +9,14 @@ use crate::question::{NoAnswer, Reached};
 use crate::read::play_ends::check_that_play_ends;
 use sprague::any::Kind;
 use sprague::any::{AnyEnding, AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
+use sprague::evaluate::{self, NimberSearch, OutcomeError, OutcomeSearch, ScoreError, ScoreSearch, outcomes_within};
 use sprague::graph::PositionGraph;
 use sprague::growth::{self, is_small};
 use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
-use sprague::solve::{Component, ComponentPosition, FactorNimbers, MixedSum, RulesetCache, SolveOptions, solve};
-use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
+use sprague::solve::{Component, ComponentPosition, FactorNimbers, MixedSum, RulesetCache, SolveError, SolveOptions, solve};
+use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, ScoreBounds, Stopped};
 use std::sync::Arc;
 
 /// The answer for a family without rows.
@@ -64,9 +64,10 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
             classes(game, &rules, positions, options, |player, position| rules.start(player, position))
         }
-        (Kind::Scored | Kind::ScoredSides, _) => {
+        (Kind::Scored, _) => scores(game, positions, options),
+        (Kind::ScoredSides, _) => {
             let why =
-                "a game in which the last move or the rules decide: these rules count points, and `sprague solve` says how many";
+                "a game in which both players have the same moves: these rules count points, and `sprague solve` says how many";
             Err(BadNotation::new(0, why).into())
         }
     }
@@ -135,6 +136,23 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
     let mut search = OutcomeSearch::new(rules, &options.limits);
     let found = searched(positions, |position| Ok([outcome_or_draw(rules, &mut search, position, options)?]))?;
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
+}
+
+/// Finds the score of each position.
+fn scores(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
+    let mut search = ScoreSearch::new(&rules, &options.limits);
+    let found = searched(positions, |position| {
+        let start = rules.start(Player::Left, position.clone());
+        let score = match search.score(&start, &mut ScoreBounds::UNKNOWN.clone()) {
+            Err(ScoreError::Loopy) => evaluate::scores(&rules, &start, &options.limits).map(|all| all[&rules.normal_form(start)]),
+            score => score,
+        };
+        Ok([score.map_err(SolveError::from)?])
+    })?;
+    let table = RowTable::of_scores(found.rows.column(0).collect());
+    let outcome_period = rows::observed_projection(&found.rows, |row| row[0].signum());
+    Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
 }
 
 /// Solves each position, because play may go on for ever.

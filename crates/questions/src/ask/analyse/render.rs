@@ -10,11 +10,12 @@ use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
+use sprague::certificate::PlayOrScore;
+#[cfg(feature = "schema")]
+use sprague::certificate::SharedValue;
 use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
 use sprague::{OutcomeClass, Player};
-#[cfg(feature = "schema")]
-use sprague::{Play, certificate::SharedValue};
 #[cfg(feature = "schema")]
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -45,7 +46,7 @@ impl Analysis {
     fn serialize_as<S: Serializer>(&self, extent: Extent, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("family", &self.family)?;
-        map.serialize_entry("play", &self.play)?;
+        map.serialize_entry("play", &PlayOrScore::of(self.play, matches!(self.rows, RowTable::Scores { .. })))?;
         if extent == Extent::Whole {
             self.rows.serialize_into(&mut map)?;
         }
@@ -109,6 +110,10 @@ impl RowTable {
                 map.serialize_entry("nimbers", &Numbers(nimbers))
             }
             Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
+            Self::Scores { outcomes, scores } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("scores", scores)
+            }
             Self::Forms { outcomes, forms, genera, kinds } => {
                 map.serialize_entry("outcomes", outcomes)?;
                 map.serialize_entry("forms", forms)?;
@@ -173,10 +178,11 @@ impl ValueTable {
 #[schemars(rename = "Analysis", deny_unknown_fields)]
 struct Written {
     family: String,
-    play: Play,
+    play: PlayOrScore,
     #[schemars(extend("description" = "A letter for each heap (a list if classes need two characters), or one text for an even and one for an odd number of stones held."))]
     outcomes: Option<Words>,
     nimbers: Option<Vec<Number>>,
+    scores: Option<Vec<i64>>,
     /// Misère canonical forms, or `null` if the text is too long.
     forms: Option<Vec<Option<String>>>,
     genera: Option<Vec<String>>,
@@ -302,7 +308,7 @@ impl Analysis {
     /// Returns the JSON object without rows, with the family, the play and the periods.
     ///
     /// These lists, which grow with the number of rows, are left out: `outcomes`, `left_first`, `right_first`,
-    /// `nimbers`, `take`, `after`, `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and
+    /// `nimbers`, `scores`, `take`, `after`, `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and
     /// `kinds`.
     ///
     /// ```
@@ -344,6 +350,9 @@ impl Analysis {
         let mut columns = match &self.rows.only(&rows) {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
+            RowTable::Scores { outcomes, scores } => {
+                vec![letters("outcome", outcomes), ("score".to_owned(), scores.iter().map(i64::to_string).collect())]
+            }
             RowTable::Forms { outcomes, forms, genera, kinds } => {
                 let forms = forms.iter().map(|form| form.clone().unwrap_or_default()).collect();
                 vec![
@@ -403,7 +412,7 @@ impl Analysis {
 
     /// Returns the sequence as an OEIS b-file, which has a line `n a(n)` for each row.
     ///
-    /// The terms are the nimbers. If there are no nimbers, they are 1 for won and 0 for lost. Returns `None` for
+    /// The terms are the nimbers or scores. If there are neither, they are 1 for won and 0 for lost. Returns `None` for
     /// families that are not a single sequence.
     ///
     /// ```
@@ -424,12 +433,14 @@ impl Analysis {
     /// assert_eq!(analyse(&game, &RowPlan::default()).unwrap().bfile_of(2..4).unwrap(), "2 2\n3 3\n");
     /// ```
     pub fn bfile_of(&self, rows: Range<usize>) -> Option<String> {
-        let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'N')).collect::<Vec<_>>();
+        let won = |word: &str| word.chars().map(|letter| i128::from(letter == 'N')).collect::<Vec<_>>();
+        let numbers = |nimbers: &[u64]| nimbers.iter().copied().map(i128::from).collect();
         let values = match &self.rows.only(&rows) {
             _ if self.values.is_some() => return None,
-            RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
+            RowTable::Nimbers { nimbers, .. } => numbers(nimbers),
             RowTable::Outcomes { outcomes } => won(outcomes),
-            RowTable::NoRepeat { outcomes, nimbers, .. } => nimbers.clone().unwrap_or_else(|| won(outcomes)),
+            RowTable::Scores { scores, .. } => scores.iter().copied().map(i128::from).collect(),
+            RowTable::NoRepeat { outcomes, nimbers, .. } => nimbers.as_deref().map_or_else(|| won(outcomes), numbers),
             _ => return None,
         };
         let mut text = String::new();
@@ -491,7 +502,7 @@ impl Analysis {
                 legend(vertices.iter().map(|vertex| OutcomeClass::of(vertex.outcome, vertex.outcome)))
             }
             RowTable::Forms { .. } => legend([]),
-            RowTable::Outcomes { outcomes } => legend([drawn(outcomes.contains('D'))]),
+            RowTable::Outcomes { outcomes } | RowTable::Scores { outcomes, .. } => legend([drawn(outcomes.contains('D'))]),
             RowTable::Stones { outcomes, .. } => legend([drawn(outcomes.iter().any(|outcomes| outcomes.contains('D')))]),
             RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => legend([]),
         })
@@ -561,11 +572,12 @@ mod tests {
     use sprague::Play;
     use sprague::registry::{Files, Unreadable};
 
-    const LISTS: [&str; 12] = [
+    const LISTS: [&str; 13] = [
         "outcomes",
         "left_first",
         "right_first",
         "nimbers",
+        "scores",
         "take",
         "after",
         "safe",
@@ -597,6 +609,7 @@ mod tests {
             ("stones:1-3", Play::Normal, false),
             ("no-repeat:1-3", Play::Normal, false),
             ("no-repeat:1-3", Play::Misere, false),
+            ("cumulative:2,5", Play::Normal, false),
             ("knights:3", Play::Normal, false),
             ("digraph:edges", Play::Normal, false),
         ] {

@@ -52,6 +52,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
         }
         (None, Some(HeapRules::NoRepeat { .. })) => Err(Stopped::Memory(options.limits.bytes).into()),
         (Some(FamilyRows::Nimbers(family)), _) => nimbers(game, &*family, options),
+        (Some(FamilyRows::Scores(family)), _) => Ok(scores(game, &*family, options)?),
         (Some(FamilyRows::Outcomes(family)), _) if kind == Kind::Partizan => Ok(classes(game, &*family, options)?),
         (Some(FamilyRows::Outcomes(family)), _) => Ok(outcomes_alone(game, &*family, options)?),
         (None, Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy)) => misere::analyse(game, options),
@@ -153,6 +154,16 @@ fn outcomes_alone(
     rows.copy(1, |rows, portion| outcomes.extend(letters(rows, &portion, 0)))?;
     let period = rows.sequence.period();
     Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes }, period, period).with_fate(&rows))
+}
+
+/// Computes rows of scores.
+fn scores(game: &RulesetCache, family: &dyn HeapSequence<Cell = i64>, options: &RowPlan) -> Result<Analysis, Stopped> {
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let mut scores = Vec::with_capacity(rows.len() as usize);
+    rows.copy(2, |rows, portion| scores.extend(rows.portion(portion).map(|(row, _)| row[0])))?;
+    let (period, sign) = (rows.sequence.period(), |row: &[i64]| row[0].signum());
+    let outcome_period = rows.sequence.projected_within(sign, sign, &options.limits.until_asked())?;
+    Ok(Analysis::new(game, options, RowTable::of_scores(scores), period, outcome_period).with_fate(&rows))
 }
 
 /// Computes outcome classes of partizan heaps from the outcomes for both starters.

@@ -104,7 +104,7 @@ pub(super) fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary,
     match FamilyRows::of(game, options.play) {
         Some(FamilyRows::Nimbers(family)) => summed_up(game, &*family, options),
         Some(FamilyRows::Outcomes(family)) => summed_up(game, &*family, options),
-        None => Err(NoAnswer::unknown("this family has no rows that can be summarised")),
+        Some(FamilyRows::Scores(_)) | None => Err(NoAnswer::unknown("this family has no rows that can be summarised")),
     }
 }
 

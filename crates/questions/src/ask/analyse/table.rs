@@ -165,7 +165,7 @@ impl Analysis {
             };
             if is_partizan { OutcomeClass::of(outcome(0), outcome(1)) } else { impartial(outcome(0)) }
         };
-        if !matches!(self.rows, RowTable::Stones { .. }) {
+        if !matches!(self.rows, RowTable::Stones { .. } | RowTable::Scores { .. }) {
             let known = self.sought_in.max(rows.len());
             self.large_heaps = LargeHeaps::of(self.outcome_period, known, is_partizan, class);
         }
@@ -207,6 +207,13 @@ pub enum RowTable {
     Outcomes {
         /// The outcome of each heap, as letters.
         outcomes: String,
+    },
+    /// Families that count points.
+    Scores {
+        /// The outcome of each heap, as letters: the sign of its score.
+        outcomes: String,
+        /// The score of each heap.
+        scores: Vec<i64>,
     },
     /// Misère canonical forms.
     Forms {
@@ -257,6 +264,10 @@ pub enum RowTable {
 }
 
 impl RowTable {
+    pub(super) fn of_scores(scores: Vec<i64>) -> Self {
+        Self::Scores { outcomes: scores.iter().map(|score| Outcome::of_score(*score).letter()).collect(), scores }
+    }
+
     /// Summarises the outcomes of large heaps, if the table has all rows.
     pub(super) fn large_heaps(&self, period: Option<Period>) -> Option<LargeHeaps> {
         let of_letter = |letter: u8| match letter {
@@ -268,6 +279,7 @@ impl RowTable {
             Self::Classes { classes } => LargeHeaps::of(period, classes.len() as u64, true, |n| classes[n as usize]),
             Self::Nimbers { outcomes, .. }
             | Self::Outcomes { outcomes }
+            | Self::Scores { outcomes, .. }
             | Self::Forms { outcomes, .. }
             | Self::NoRepeat { outcomes, .. } => {
                 let letters = outcomes.as_bytes();
@@ -281,7 +293,7 @@ impl RowTable {
     pub fn len(&self) -> usize {
         match self {
             Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
-            Self::Forms { outcomes, .. } => outcomes.len(),
+            Self::Forms { outcomes, .. } | Self::Scores { outcomes, .. } => outcomes.len(),
             Self::Classes { classes } => classes.len(),
             Self::Stones { outcomes: [even, _], .. } => even.len(),
             Self::Board { table } => table.len(),
@@ -303,6 +315,9 @@ impl RowTable {
                 Self::Nimbers { outcomes: letters(outcomes), nimbers: part(nimbers, rows).to_vec() }
             }
             Self::Outcomes { outcomes } => Self::Outcomes { outcomes: letters(outcomes) },
+            Self::Scores { outcomes, scores } => {
+                Self::Scores { outcomes: letters(outcomes), scores: part(scores, rows).to_vec() }
+            }
             Self::Forms { outcomes, forms, genera, kinds } => Self::Forms {
                 outcomes: letters(outcomes),
                 forms: part(forms, rows).to_vec(),

@@ -22,6 +22,7 @@ pub(super) fn of_period(
     let row_kind = match rows {
         RowKind::Nimbers => "nimbers",
         RowKind::Outcomes => "outcomes, whoever starts,",
+        RowKind::Scores => "scores",
     };
     let rise = if *saltus == 0 { String::new() } else { format!(", rising by {saltus} each time") };
     let rules = session.family_within(family, limits).map_err(|error| malformed(family, error))?;
@@ -30,9 +31,12 @@ pub(super) fn of_period(
     } else {
         "single heaps"
     };
+    let how = match rows {
+        RowKind::Scores => String::new(),
+        _ => format!("{} play, disjunctive rule, ", play_word(*play)),
+    };
     let claim = format!(
-        "{family}, {} play, disjunctive rule, {heaps}: their {row_kind} have period {period} from n = {preperiod} on{rise}, for every n, by {theorem}",
-        play_word(*play)
+        "{family}, {how}{heaps}: their {row_kind} have period {period} from n = {preperiod} on{rise}, for every n, by {theorem}"
     );
     let examined = examined(family, session.check_on(certificate, limits, checkpoint), |checked| {
         format!("{} rows computed again", checked.rows)

@@ -28,7 +28,9 @@ pub(super) fn text(rules: &HeapRules) -> Result<String, &'static str> {
         HeapRules::OfHeap(formula) => of_heap(*formula)?,
         HeapRules::TakeAndBreak(code) => take_and_break(code)?,
         HeapRules::Grundy => "for a in 1..(n + 1) / 2 { f.push([a, n - a]); }".to_owned(),
-        HeapRules::Stones { .. } => return Err("games that are not won by the last move are not written as code"),
+        HeapRules::Stones { .. } | HeapRules::Cumulative(_) => {
+            return Err("games that are not won by the last move are not written as code");
+        }
         HeapRules::NoRepeat { .. } => return Err("heaps that remember moves are not written as code: `analyse` has their rows"),
         HeapRules::PartizanSubtraction { .. } | HeapRules::PartizanTakeAndBreak { .. } => {
             return Err("heaps with moves for Left and Right have no nimbers: `value` has their values");

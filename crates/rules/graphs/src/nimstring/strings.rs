@@ -8,6 +8,18 @@ use std::collections::BTreeMap;
 /// The number of the ground, which is not a coin.
 pub(crate) const GROUND: u16 = 0;
 
+/// Coins with smaller numbers fit into sets of bits.
+const LARGE: u16 = 128;
+
+/// Returns the numbers of the bits of a set.
+fn in_set(mut set: u128) -> impl Iterator<Item = u16> {
+    core::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as u16)?;
+        set &= set - 1;
+        Some(first)
+    })
+}
+
 /// The strings that are left between coins, which are numbered from 1, and the ground, 0. Coins without strings are not stored.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strings {
@@ -89,10 +101,32 @@ impl Strings {
 
     /// Returns the coins that have strings, sorted.
     pub(crate) fn coins(&self) -> SmallVec<[u16; 12]> {
-        let mut coins: SmallVec<[u16; 12]> = self.ends.iter().flatten().copied().filter(|end| *end != GROUND).collect();
-        coins.sort_unstable();
-        coins.dedup();
+        let [set, _] = self.sets();
+        let mut coins: SmallVec<[u16; 12]> = in_set(set).collect();
+        if self.has_large() {
+            coins.extend(self.ends.iter().flatten().copied().filter(|end| *end >= LARGE));
+            coins.sort_unstable();
+            coins.dedup();
+        }
         coins
+    }
+
+    /// Returns the coins that have one string, which can be taken.
+    pub(crate) fn single(&self) -> impl Iterator<Item = u16> {
+        let ([set, several], is_large) = (self.sets(), self.has_large());
+        let large = self.ends.iter().flatten().copied().filter(move |end| is_large && *end >= LARGE);
+        in_set(set & !several).chain(large.filter(|coin| self.at(*coin).count() == 1))
+    }
+
+    /// Returns the coins with small numbers, and those among them that have several strings, as bits.
+    fn sets(&self) -> [u128; 2] {
+        let small = self.ends.iter().flatten().filter(|end| **end < LARGE);
+        let [set, several] = small.fold([0, 0], |[set, several], end| [set | 1 << end, several | set & 1 << end]);
+        [set & !(1 << GROUND), several]
+    }
+
+    fn has_large(&self) -> bool {
+        self.ends.iter().any(|[_, end]| *end >= LARGE)
     }
 
     pub(crate) fn without(&self, string: [u16; 2]) -> Self {
@@ -100,6 +134,15 @@ impl Strings {
         if let Ok(place) = left.ends.binary_search(&string) {
             left.ends.remove(place);
             left.must_pass = string.iter().any(|end| *end != GROUND && left.at(*end).next().is_none());
+        }
+        left
+    }
+
+    /// Returns the position after this string is taken, without a pass.
+    pub(crate) fn taken(&self, string: [u16; 2]) -> Self {
+        let mut left = self.passed();
+        if let Ok(place) = left.ends.binary_search(&string) {
+            left.ends.remove(place);
         }
         left
     }
