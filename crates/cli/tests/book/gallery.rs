@@ -124,9 +124,9 @@ fn graph(entry: &Entry, folder: &Folder) -> String {
     if code == 0 && whole.len() <= BYTES { whole } else { printed(folder, &format!("{line} --depth 1")) }
 }
 
-/// Converts a line of rules to a sentence.
-fn sentence(play: &str) -> String {
-    let mut letters = play.chars();
+/// Returns a sentence that begins with a capital letter and ends with a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.trim_end_matches('.').chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }

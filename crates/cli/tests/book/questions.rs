@@ -20,6 +20,8 @@ const LONG: usize = 4;
 
 /// A question, an answer or an object that occurs in them.
 struct Object<'a> {
+    /// The place on the page.
+    number: usize,
     /// The name in text, such as "the answer to `solve`".
     name: String,
     heading: &'a str,
@@ -161,13 +163,13 @@ impl<'a> Object<'a> {
         let own = names(self);
         let is_base = |other: &&Object| {
             let unchanged = other.fields.iter().filter(|field| self.fields.contains(field)).count();
-            let is_before = other.fields.len() < own.len() || std::ptr::from_ref(*other) < std::ptr::from_ref(self);
+            let is_before = (other.fields.len(), other.number) < (own.len(), self.number);
             is_before
                 && unchanged >= COMMON
                 && unchanged * 2 > other.fields.len()
                 && names(other).iter().all(|name| own.contains(name))
         };
-        others.iter().filter(|other| !std::ptr::eq(*other, self)).filter(is_base).max_by_key(|other| other.fields.len())
+        others.iter().filter(is_base).max_by_key(|other| other.fields.len())
     }
 
     /// Returns the fields that the base does not have, or has otherwise.
@@ -231,19 +233,25 @@ fn the_reference_of_questions_is_current() {
     let all = printed(&folder, "--help");
     let commands = commands(&all);
     let definitions = Definitions::new(&schema);
-    let object = |name: String, heading, schema| Object { name, heading, schema, fields: definitions.fields(schema) };
     let questions = schema["questions"].as_object().unwrap();
-    let mut asked: Vec<Object> =
-        questions.iter().map(|(name, both)| object(format!("the question `{name}`"), name, &both["question"])).collect();
     let headings: Vec<String> = definitions.all.keys().map(|name| name.to_lowercase()).collect();
-    let named = definitions.all.iter().zip(&headings).map(|((name, of), heading)| object(format!("`{name}`"), heading, of));
-    let mut others: Vec<Object> =
-        questions.iter().map(|(name, both)| object(format!("the answer to `{name}`"), name, &both["answer"])).collect();
-    others.extend(named);
-    let whole: Vec<Object> = asked.iter().map(|of| Object { name: of.name.clone(), fields: of.fields.clone(), ..*of }).collect();
+    let mut objects: Vec<Object> = vec![];
+    let mut add = |name: String, heading, schema| {
+        objects.push(Object { number: objects.len(), name, heading, schema, fields: definitions.fields(schema) });
+    };
+    for (name, both) in questions {
+        add(format!("the question `{name}`"), name, &both["question"]);
+    }
+    for (name, both) in questions {
+        add(format!("the answer to `{name}`"), name, &both["answer"]);
+    }
+    for ((name, of), heading) in definitions.all.iter().zip(&headings) {
+        add(format!("`{name}`"), heading, of);
+    }
+    let (asked, others) = objects.split_at(questions.len());
 
     let mut shared: Vec<(&[String; 3], usize)> = vec![];
-    for field in others.iter().flat_map(|of| of.own(&others)).filter(|[.., about]| about.split(' ').count() >= LONG) {
+    for field in others.iter().flat_map(|of| of.own(others)).filter(|[.., about]| about.split(' ').count() >= LONG) {
         match shared.iter_mut().find(|(old, _)| *old == field) {
             Some((_, count)) => *count += 1,
             None => shared.push((field, 1)),
@@ -266,15 +274,16 @@ fn the_reference_of_questions_is_current() {
             write!(page, "{says}\n\n").unwrap();
         }
         let help = if commands.contains(&name.as_str()) { printed(&folder, &format!("{name} --help")) } else { String::new() };
-        let options = options(&mut asked[at].fields, &help);
+        let mut question = Object { name: String::new(), fields: asked[at].fields.clone(), ..asked[at] };
+        let options = options(&mut question.fields, &help);
         if !options.is_empty() {
             writeln!(page, "- options of the [command](commands.md#{name}): {}", options.join(", ")).unwrap();
         }
-        page += &asked[at].described(&definitions, &whole, &vec![]);
+        page += &question.described(&definitions, asked, &vec![]);
         let answer = &others[at];
         let answer = match answer.fields.is_empty() {
             true => choice(&definitions, answer.schema),
-            false => format!("\n\n{}", answer.described(&definitions, &others, &shared)),
+            false => format!("\n\n{}", answer.described(&definitions, others, &shared)),
         };
         write!(page, "\nThe answer:{answer}").unwrap();
     }
@@ -283,8 +292,7 @@ fn the_reference_of_questions_is_current() {
         write!(page, "\n## {title}\n\n{}\n\n{fields}", about(&schema[key])).unwrap();
     }
     page += "\n## Words and objects\n";
-    let all: Vec<Object> = whole.into_iter().chain(others).collect();
-    for of in all.iter().filter(|of| definitions.all.contains_key(of.name.trim_matches('`'))) {
+    for of in &others[questions.len()..] {
         let name = of.name.trim_matches('`');
         if definitions.inlined(name).is_some() {
             continue;
@@ -296,7 +304,7 @@ fn the_reference_of_questions_is_current() {
             write!(page, "{says}{}", choice(&definitions, of.schema)).unwrap();
         } else {
             let says = if says.is_empty() { says } else { format!("{says}\n\n") };
-            write!(page, "{says}{}", of.described(&definitions, &all, &shared)).unwrap();
+            write!(page, "{says}{}", of.described(&definitions, &objects, &shared)).unwrap();
         }
     }
     are_current(&Pages::from([("reference/questions.md".to_owned(), page)]), None);

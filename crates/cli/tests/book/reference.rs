@@ -1,5 +1,6 @@
 //! The reference: commands, laws, and the interfaces of plugins.
 
+use super::gallery::sentence;
 use super::{Pages, are_current, mark, printed, with_files};
 use sprague_plugin::laws::Law;
 use sprague_questions::{NamedGame, named_games};
@@ -159,15 +160,15 @@ fn the_card_of_named_games_is_current() {
 fn the_reference_of_laws_is_current() {
     let mut page = mark(file!());
     page += "# Laws\n\nWhat every ruleset must obey, so that answers about it are right.\n\n## Loaded rulesets\n\n`sprague test FILE` tries \
-             these by random play, and so does the playground while rules are typed:\n\n| law | meaning |\n| --- | --- |\n";
+             these by random play, and so does the playground while rules are typed:\n\n";
     let source = include_str!("../../../plugin/src/law.rs");
     let lines: Vec<&str> = source.lines().collect();
     for law in Law::ALL {
         let at = lines.iter().position(|line| line.trim() == format!("{law:?},")).unwrap();
-        writeln!(page, "| {law} | {} |", cell(&without_links(&doc_before(&lines, at)))).unwrap();
+        writeln!(page, "- **{law}**: {}", without_links(&doc_before(&lines, at))).unwrap();
     }
     page += "\n## Rulesets in Rust\n\n`sprague_testkit::laws!` makes a test of each that applies, and `sprague_testkit::laws` has them as \
-             functions:\n\n| law | meaning |\n| --- | --- |\n";
+             functions:\n\n";
     let folder = super::root().join("crates/testkit/src/laws");
     let mut laws: Vec<(String, String)> = vec![];
     for file in fs::read_dir(folder).unwrap() {
@@ -188,7 +189,10 @@ fn the_reference_of_laws_is_current() {
     laws.sort();
     assert!(laws.len() > 20, "{} laws", laws.len());
     for (name, doc) in laws {
-        writeln!(page, "| {name} | {} |", cell(&without_links(&doc))).unwrap();
+        let doc = without_links(&doc);
+        let meaning =
+            doc.strip_prefix("Checks that ").map_or(doc.clone(), |fact| sentence(&fact.replace(", and that ", ", and ")));
+        writeln!(page, "- **{name}**: {meaning}").unwrap();
     }
     are_current(&Pages::from([("reference/laws.md".to_owned(), page)]), None);
 }
@@ -200,5 +204,12 @@ fn the_interfaces_of_plugins_are_those_of_their_crate() {
         ("reference/programs.md", "crates/plugin/PROGRAMS.md", include_str!("../../../plugin/PROGRAMS.md")),
         ("reference/modules.md", "crates/plugin/INTERFACE.md", include_str!("../../../plugin/INTERFACE.md")),
     ];
-    are_current(&pages.map(|(name, from, text)| (name.to_owned(), mark(from) + text)).into(), None);
+    are_current(
+        &pages
+            .map(|(name, from, text)| {
+                (name.to_owned(), mark(from) + text.replace("`SCRIPTS.md`", "[Rulesets as scripts](scripts.md)").as_str())
+            })
+            .into(),
+        None,
+    );
 }
