@@ -72,10 +72,9 @@ fn is_record(entry: &Value) -> bool {
     entry["record"].is_object()
 }
 
-/// Counts results and certificates.
-fn counted(entries: &[Value]) -> (String, usize) {
-    let results = if entries.len() == 1 { "1 result".to_owned() } else { format!("{} results", entries.len()) };
-    (results, entries.iter().filter(|entry| entry["certificate"].is_object()).count())
+/// Returns the number of entries with a certificate.
+fn proved(entries: &[Value]) -> usize {
+    entries.iter().filter(|entry| entry["certificate"].is_object()).count()
 }
 
 /// The maximum number of results on the page of a family. Its CSV file contains all results.
@@ -83,13 +82,20 @@ const SHOWN: usize = 6;
 
 /// Returns the page of a family. It shows results known to the OEIS first, and no records, which the overview shows.
 fn page(family: &str, entries: &[Value]) -> String {
-    let (results, proved) = counted(entries);
-    let mut page = mark(file!());
-    write!(page, "# Atlas: {family}\n\n[{family}.csv]({family}.csv) has {results}, {proved} with a certificate").unwrap();
-    page += &match entries.iter().filter(|entry| is_record(entry)).count() {
-        0 => ":\n\n".to_owned(),
-        records => format!("; {records} go [beyond what was known](index.md#beyond-what-was-known). Some of the others:\n\n"),
+    let certificates = match (entries.len(), proved(entries)) {
+        (1, 0) => "1 result, without a certificate".to_owned(),
+        (1, _) => "1 result, with a certificate".to_owned(),
+        (all, 0) => format!("{all} results, none with a certificate"),
+        (all, proved) if all == proved => format!("{all} results, all with a certificate"),
+        (all, proved) => format!("{all} results, {proved} with a certificate"),
     };
+    let shown = match entries.iter().filter(|entry| is_record(entry)).count() {
+        0 if entries.len() <= SHOWN => ":".to_owned(),
+        0 => ". Some of them:".to_owned(),
+        records => format!("; {records} go [beyond what was known](index.md#beyond-what-was-known). Some of the others:"),
+    };
+    let mut page = mark(file!());
+    write!(page, "# Atlas: {family}\n\n[{family}.csv]({family}.csv) has {certificates}{shown}\n\n").unwrap();
     let mut shown: Vec<&Value> = entries.iter().filter(|entry| !is_record(entry)).collect();
     shown.sort_by_key(|entry| entry["oeis"].as_array().is_none_or(Vec::is_empty));
     shown.truncate(SHOWN);
@@ -138,17 +144,17 @@ fn the_pages_of_the_atlas_are_current() {
     let all = || families.values().flatten();
     let count = |is: &dyn Fn(&Value) -> bool| all().filter(|entry| is(entry)).count();
     let mut index = mark(file!());
-    let proved = count(&|entry| entry["certificate"].is_object());
+    let certified = count(&|entry| entry["certificate"].is_object());
     let again = count(&|entry| entry["checked"] == "asked again");
     let whole = all().count();
     writeln!(index, "# Atlas\n\nThis program computed {whole} results, each in a file in the folder `atlas` of the repository, with its question, \
-                     answer and certificate, or the reason why there is none. The checker accepts the certificates of {proved} results, from the rules \
+                     answer and certificate, or the reason why there is none. The checker accepts the certificates of {certified} results, from the rules \
                      alone; {again} questions were asked again, with the same answer; {} answers were not checked.\n\nThe page of a family shows \
                      some of its results, and a CSV file has all of them, with remarks and times. In a copy of the repository, \
-                     `sprague atlas check FAMILY` verifies them. [How to use the atlas and add to it](../reference/atlas.md).\n", whole - proved - again).unwrap();
+                     `sprague atlas check FAMILY` verifies them. [How to use the atlas and add to it](../reference/atlas.md).\n", whole - certified - again).unwrap();
     index += "## By family\n\n| family | results | with a certificate |\n| --- | --- | --- |\n";
     for (family, entries) in &families {
-        writeln!(index, "| [{family}]({family}.md) | {} | {} |", entries.len(), counted(entries).1).unwrap();
+        writeln!(index, "| [{family}]({family}.md) | {} | {} |", entries.len(), proved(entries)).unwrap();
         pages.insert(format!("atlas/{family}.md"), page(family, entries));
         pages.insert(format!("atlas/{family}.csv"), table(entries));
     }

@@ -72,20 +72,24 @@ impl<'a> Definitions<'a> {
 
     /// Describes the kind of value that a schema allows.
     fn kind(&self, schema: &Value) -> String {
+        listed(self.kinds(schema), "or")
+    }
+
+    fn kinds(&self, schema: &Value) -> Vec<String> {
         if let Some(name) = schema["$ref"].as_str().map(last) {
             return match self.inlined(name) {
-                Some(definition) => self.kind(definition),
-                None => format!("[`{name}`](#{})", name.to_lowercase()),
+                Some(definition) => self.kinds(definition),
+                None => vec![format!("[`{name}`](#{})", name.to_lowercase())],
             };
         }
         if let Some(choices) = choices(schema) {
-            return or(choices.iter().map(|of| self.kind(of)).filter(|kind| kind != "null").collect());
+            return choices.iter().flat_map(|of| self.kinds(of)).filter(|kind| kind != "null").collect();
         }
         if let Some(words) = schema["enum"].as_array() {
-            return or(words.iter().filter(|word| !word.is_null()).map(|word| format!("`{word}`")).collect());
+            return words.iter().filter(|word| !word.is_null()).map(|word| format!("`{word}`")).collect();
         }
         if !schema["const"].is_null() {
-            return format!("`{}`", schema["const"]);
+            return vec![format!("`{}`", schema["const"])];
         }
         let word = |kind: &Value| match kind.as_str().unwrap_or_default() {
             "array" if schema["items"].is_object() => {
@@ -99,9 +103,9 @@ impl<'a> Definitions<'a> {
             other => other.to_owned(),
         };
         match &schema["type"] {
-            Value::Array(kinds) => or(kinds.iter().filter(|kind| *kind != "null").map(word).collect()),
-            Value::Null => "anything".to_owned(),
-            kind => word(kind),
+            Value::Array(kinds) => kinds.iter().filter(|kind| *kind != "null").map(word).collect(),
+            Value::Null => vec!["anything".to_owned()],
+            kind => vec![word(kind)],
         }
     }
 
@@ -145,10 +149,6 @@ pub(super) fn listed(mut words: Vec<String>, by: &str) -> String {
     if words.is_empty() { last } else { format!("{} {by} {last}", words.join(", ")) }
 }
 
-fn or(words: Vec<String>) -> String {
-    listed(words, "or")
-}
-
 /// Returns a list item. The kind of a string is left out.
 fn item([name, kind, about]: &[String; 3]) -> String {
     let kind = if kind == "string" { String::new() } else { format!(" ({kind})") };
@@ -178,16 +178,30 @@ impl<'a> Object<'a> {
         self.fields.iter().filter(|field| base.is_none_or(|base| !base.fields.contains(field))).collect()
     }
 
+    /// Returns the names of all fields, if a question has these and more, which may all be missing there.
+    fn part(&self, others: &[Object]) -> Option<String> {
+        let plain = |[name, kind, about]: &[String; 3]| [name.replace('?', ""), kind.clone(), about.clone()];
+        let has = |other: &&Object| {
+            let fields: Vec<_> = other.fields.iter().map(plain).collect();
+            let (len, is_question) = (self.fields.len(), other.name.starts_with("the question"));
+            is_question && len > COMMON && fields.len() > len && self.fields.iter().all(|field| fields.contains(&plain(field)))
+        };
+        let whole = others.iter().find(has)?;
+        let names: Vec<&str> = self.fields.iter().map(|[name, ..]| name.as_str()).collect();
+        Some(format!("These fields of [{}](#{}): {}.\n", whole.name, whole.heading, names.join(", ")))
+    }
+
     /// Describes the object. Fields of its base are not repeated, and those of many objects are only named.
     fn described(&self, definitions: &Definitions, others: &[Object], shared: &Fields) -> String {
+        if let Some(part) = self.part(others) {
+            return part;
+        }
         let (many, own): (Vec<_>, Vec<_>) = self.own(others).into_iter().partition(|field| shared.contains(field));
-        let kinds = choices(self.schema).filter(|of| of.iter().all(|of| of["$ref"].is_string()));
-        let mut text = match (self.base(others), kinds) {
-            (Some(base), _) => format!("The fields of [{}](#{})", base.name, base.heading),
-            (None, Some(kinds)) if has_fields(self.schema) => {
-                format!("The fields of {}", or(kinds.iter().map(|of| definitions.kind(of)).collect()))
-            }
-            _ => String::new(),
+        let is_choice = choices(self.schema).is_some_and(|of| of.iter().all(|of| of["$ref"].is_string()));
+        let mut text = match self.base(others) {
+            Some(base) => format!("The fields of [{}](#{})", base.name, base.heading),
+            None if is_choice => format!("The fields of {}", definitions.kind(self.schema)),
+            None => String::new(),
         };
         if !text.is_empty() {
             text += if many.is_empty() && own.is_empty() { ".\n" } else { ", and:\n\n" };
@@ -205,7 +219,11 @@ impl<'a> Object<'a> {
 fn choice(definitions: &Definitions, schema: &Value) -> String {
     match choices(schema) {
         Some(choices) if choices.iter().any(has_fields) => {
-            let fields = choices.iter().map(|of| definitions.fields(of).iter().map(item).collect::<String>());
+            let fields = choices.iter().map(|of| match definitions.kind(of).as_str() {
+                "object" if has_fields(of) => definitions.fields(of).iter().map(item).collect(),
+                "object" => "- an object without fields\n".to_owned(),
+                kind => format!("- {kind}\n"),
+            });
             format!("\n\n{}", fields.collect::<Vec<_>>().join("\nor\n\n"))
         }
         _ => format!(" {}.\n", definitions.kind(schema)),
@@ -277,7 +295,7 @@ fn the_reference_of_questions_is_current() {
         let mut question = Object { name: String::new(), fields: asked[at].fields.clone(), ..asked[at] };
         let options = options(&mut question.fields, &help);
         if !options.is_empty() {
-            writeln!(page, "- options of the [command](commands.md#{name}): {}", options.join(", ")).unwrap();
+            writeln!(page, "- [options](commands.md#{name}): {}", options.join(", ")).unwrap();
         }
         page += &question.described(&definitions, asked, &vec![]);
         let answer = &others[at];

@@ -133,7 +133,10 @@ pub(super) fn without_links(doc: &str) -> String {
     let mut parts = doc.split('[');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (name, rest) = part.split_once(']').unwrap_or((part, ""));
+        let Some((name, rest)) = part.split_once(']') else {
+            text = text + "[" + part;
+            continue;
+        };
         text += &match rest.strip_prefix('(').and_then(|target| target.split_once(')')) {
             Some((_, behind)) => format!("{name}{behind}"),
             None if name.starts_with('`') => format!("{name}{rest}"),

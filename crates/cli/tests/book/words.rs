@@ -22,8 +22,10 @@ fn the_glossary_is_current() {
     for term in TERMS {
         let fact = term.fact;
         write!(page, "\n## {}\n\n{}{}", term.word, marked(term.word, ""), fact.says).unwrap();
-        if !term.also.is_empty() {
-            let also: Vec<String> = term.also.iter().map(|word| marked(word, &format!("`{word}`"))).collect();
+        let is_plural = |word: &str| word.strip_suffix('s').is_some_and(|one| one == term.word || term.also.contains(&one));
+        let also = term.also.iter().filter(|word| !is_plural(word));
+        let also: Vec<String> = also.map(|word| marked(word, &format!("`{word}`"))).collect();
+        if !also.is_empty() {
             write!(page, " Also: {}.", also.join(", ")).unwrap();
         }
         writeln!(page, "\n\n`sprague {}` prints `{}` ({})", typed(fact.command), fact.printed, fact.source).unwrap();
