@@ -7,6 +7,7 @@ mod atlas;
 mod gallery;
 mod links;
 mod orders;
+mod questions;
 mod reference;
 mod words;
 
@@ -21,8 +22,9 @@ use std::path::PathBuf;
 /// The command that writes the generated pages.
 const ANEW: &str = "SPRAGUE_BOOK=write cargo test -p sprague-cli --features full --test suite book -- --include-ignored";
 
+/// Returns the first line of a page, which names the file to change instead of the page.
 fn mark(from: &str) -> String {
-    format!("<!-- Generated from {from} by crates/cli/tests/book.rs: do not edit. -->\n\n")
+    format!("<!-- Generated from {from} -->\n\n")
 }
 
 /// The maximum number of characters of a line, except in tables and code.

@@ -44,7 +44,7 @@ fn the_page_about_graph_files_is_true() {
     folder.write("maze.graph", blocks(page, "text")[0]);
     folder.write("chase.graph", blocks(page, "text")[1]);
     folder.write("broken.graph", "start the hall\n");
-    assert_eq!(is_true(page, &folder), 6);
+    assert_eq!(is_true(page, &folder), 4);
 }
 
 #[test]

@@ -61,38 +61,59 @@ fn checked(entry: &Value) -> String {
     }
 }
 
-/// Returns the OEIS numbers of an entry, then `record` if it goes beyond what was known, then its note.
-fn remarks(entry: &Value, record: impl FnOnce(&Value) -> String) -> String {
+/// Returns the OEIS numbers of an entry, then what it says of a record, then its note.
+fn remarks(entry: &Value, record: Option<String>, note: Option<String>) -> String {
     let numbers = entry["oeis"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let oeis = numbers.map(|number| format!("[{number}](https://oeis.org/{number})"));
-    let record = entry["record"].is_object().then(|| record(&entry["record"]));
-    oeis.chain(record).chain(entry["note"].as_str().map(cell)).collect::<Vec<_>>().join("; ")
+    oeis.chain(record).chain(note).collect::<Vec<_>>().join("; ")
+}
+
+fn is_record(entry: &Value) -> bool {
+    entry["record"].is_object()
+}
+
+/// Returns the number of entries with a certificate.
+fn proved(entries: &[Value]) -> usize {
+    entries.iter().filter(|entry| entry["certificate"].is_object()).count()
 }
 
 /// The maximum number of results on the page of a family. Its CSV file contains all results.
-const SHOWN: usize = 8;
+const SHOWN: usize = 6;
 
-/// The remark on a result that was not known before.
-const BEYOND: &str = "[beyond what was known](index.md#beyond-what-was-known)";
-
-/// Returns the page of a family, which begins with records and results known to the OEIS.
+/// Returns the page of a family. It shows results known to the OEIS first, and no records, which the overview shows.
 fn page(family: &str, entries: &[Value]) -> String {
-    let mut page = mark("`atlas/`");
-    let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();
-    writeln!(
-        page,
-        "# Atlas: {family}\n\n{} results, {proved} of them with a certificate: [{family}.csv]({family}.csv) has them all, with \
-         remarks and times. `sprague atlas check {family}` verifies them in a copy of the repository.\n",
-        entries.len()
-    )
-    .unwrap();
-    let mut shown: Vec<&Value> = entries.iter().collect();
-    shown.sort_by_key(|entry| (!entry["record"].is_object(), entry["oeis"].as_array().is_none_or(Vec::is_empty)));
-    page += "| question | answer | checked | remarks |\n| --- | --- | --- | --- |\n";
-    for entry in shown.into_iter().take(SHOWN) {
-        let says = cell(text(entry, "says"));
-        writeln!(page, "| {} | `` {says} `` | {} | {} |", question(entry), checked(entry), remarks(entry, |_| BEYOND.to_owned()))
-            .unwrap();
+    let certificates = match (entries.len(), proved(entries)) {
+        (1, 0) => "1 result, without a certificate".to_owned(),
+        (1, _) => "1 result, with a certificate".to_owned(),
+        (all, 0) => format!("{all} results, none with a certificate"),
+        (all, proved) if all == proved => format!("{all} results, all with a certificate"),
+        (all, proved) => format!("{all} results, {proved} with a certificate"),
+    };
+    let shown = match entries.iter().filter(|entry| is_record(entry)).count() {
+        0 if entries.len() <= SHOWN => ":".to_owned(),
+        0 => ". Some of them:".to_owned(),
+        records => format!("; {records} go [beyond what was known](index.md#beyond-what-was-known). Some of the others:"),
+    };
+    let mut page = mark(file!());
+    write!(page, "# Atlas: {family}\n\n[{family}.csv]({family}.csv) has {certificates}{shown}\n\n").unwrap();
+    let mut shown: Vec<&Value> = entries.iter().filter(|entry| !is_record(entry)).collect();
+    shown.sort_by_key(|entry| entry["oeis"].as_array().is_none_or(Vec::is_empty));
+    shown.truncate(SHOWN);
+    let mut before = None;
+    let remarks = shown.iter().map(|entry| {
+        let note = entry["note"].as_str();
+        let says = if note == before { note.map(|_| "as above".to_owned()) } else { note.map(cell) };
+        before = note;
+        remarks(entry, None, says)
+    });
+    let remarks: Vec<String> = remarks.collect();
+    let has_remarks = remarks.iter().any(|remark| !remark.is_empty());
+    let ends = if has_remarks { [" remarks |", " --- |"] } else { [""; 2] };
+    write!(page, "| question | answer | checked |{}\n| --- | --- | --- |{}\n", ends[0], ends[1]).unwrap();
+    for (entry, remark) in shown.into_iter().zip(remarks) {
+        let remark = if has_remarks { format!(" {remark} |") } else { remark };
+        let (says, checked) = (cell(text(entry, "says")), text(entry, "checked"));
+        writeln!(page, "| {} | `` {says} `` | {checked} |{remark}", question(entry)).unwrap();
     }
     page += "\n[The whole atlas](index.md)\n";
     page
@@ -104,11 +125,12 @@ fn table(entries: &[Value]) -> String {
     for entry in entries {
         let [name, question, says] = ["name", "question", "says"].map(|key| text(entry, key));
         let seconds = format!("{:.3}", entry["cpu_seconds"].as_f64().unwrap());
-        let record = |of: &Value| {
-            let [before, source, further] = ["before", "source", "further"].map(|key| cell(text(of, key)));
+        let record = is_record(entry).then(|| {
+            let [before, source, further] = ["before", "source", "further"].map(|key| cell(text(&entry["record"], key)));
             format!("before: {before} ({source}); here: {further}")
-        };
-        let fields = [name, question, says, &checked(entry), &seconds, &remarks(entry, record)];
+        });
+        let remarks = remarks(entry, record, entry["note"].as_str().map(cell));
+        let fields = [name, question, says, &checked(entry), &seconds, &remarks];
         let quoted = fields.map(|field| format!("\"{}\"", field.replace('"', "\"\"")));
         writeln!(table, "{}", quoted.join(",")).unwrap();
     }
@@ -121,19 +143,18 @@ fn the_pages_of_the_atlas_are_current() {
     let mut pages = Pages::new();
     let all = || families.values().flatten();
     let count = |is: &dyn Fn(&Value) -> bool| all().filter(|entry| is(entry)).count();
-    let mut index = mark("`atlas/`");
-    index += "# Atlas\n\nResults that were computed by this program, each in a file of its own in the folder `atlas` of the repository: the question as \
-              it is typed, the answer, the certificate or the reason why there is none, and how it was checked. The folder is part of no \
-              package. [How to use it and add to it](../reference/atlas.md).\n\n";
-    let proved = count(&|entry| entry["certificate"].is_object());
+    let mut index = mark(file!());
+    let certified = count(&|entry| entry["certificate"].is_object());
     let again = count(&|entry| entry["checked"] == "asked again");
     let whole = all().count();
-    writeln!(index, "Of {whole} results {proved} have a certificate, which the checker accepts from the rules alone; {again} were asked again, \
-                     with the same answer; {} were computed and not checked.\n", whole - proved - again).unwrap();
+    writeln!(index, "# Atlas\n\nThis program computed {whole} results, each in a file in the folder `atlas` of the repository, with its question, \
+                     answer and certificate, or the reason why there is none. The checker accepts the certificates of {certified} results, from the rules \
+                     alone; {again} questions were asked again, with the same answer; {} answers were not checked.\n\nThe page of a family shows \
+                     some of its results, and a CSV file has all of them, with remarks and times. In a copy of the repository, \
+                     `sprague atlas check FAMILY` verifies them. [How to use the atlas and add to it](../reference/atlas.md).\n", whole - certified - again).unwrap();
     index += "## By family\n\n| family | results | with a certificate |\n| --- | --- | --- |\n";
     for (family, entries) in &families {
-        let proved = entries.iter().filter(|entry| entry["certificate"].is_object()).count();
-        writeln!(index, "| [{family}]({family}.md) | {} | {proved} |", entries.len()).unwrap();
+        writeln!(index, "| [{family}]({family}.md) | {} | {} |", entries.len(), proved(entries)).unwrap();
         pages.insert(format!("atlas/{family}.md"), page(family, entries));
         pages.insert(format!("atlas/{family}.csv"), table(entries));
     }
@@ -149,16 +170,19 @@ fn the_pages_of_the_atlas_are_current() {
         writeln!(index, "- {problem} {}", of.join("; ")).unwrap();
     }
     index += "\n## Beyond what was known\n";
-    let mut records: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
-    for entry in all().filter(|entry| entry["record"].is_object()) {
+    let mut records: BTreeMap<&str, BTreeMap<&str, Vec<&Value>>> = BTreeMap::new();
+    for entry in all().filter(|entry| is_record(entry)) {
         let [before, source] = ["before", "source"].map(|key| text(&entry["record"], key));
-        records.entry(format!("{before} ({source})")).or_default().push(entry);
+        records.entry(source).or_default().entry(before).or_default().push(entry);
     }
-    for (before, entries) in &records {
-        write!(index, "\nBefore: {before}\n\n| question | answer | here |\n| --- | --- | --- |\n").unwrap();
-        for entry in entries {
-            let [says, further] = [text(entry, "says"), text(&entry["record"], "further")].map(cell);
-            writeln!(index, "| {} | `` {says} `` | {further} |", question(entry)).unwrap();
+    for (source, records) in &records {
+        write!(index, "\n**Compared with** {source}:\n").unwrap();
+        for (before, entries) in records {
+            write!(index, "\nBefore: {before}. Now:\n\n").unwrap();
+            for entry in entries {
+                let further = text(&entry["record"], "further");
+                writeln!(index, "- {further}: {}, `` {} ``", question(entry), text(entry, "says")).unwrap();
+            }
         }
     }
     pages.insert("atlas/index.md".to_owned(), index);

@@ -58,10 +58,10 @@ pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Shortens long lines, and leaves out the last lines of a long answer.
+/// Shortens long lines, and leaves out the words to look up and the last lines of a long answer.
 fn shortened(text: &str) -> String {
-    const LINES: usize = 14;
-    let lines: Vec<&str> = text.lines().collect();
+    const LINES: usize = 12;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("words: ")).collect();
     let cut = |line: &str| match line.char_indices().nth(120) {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line.to_owned(),
@@ -75,14 +75,16 @@ fn shortened(text: &str) -> String {
 
 fn page(entry: &Entry, folder: &Folder) -> String {
     let Entry { notation, component, play, example, theorem, source, rules, options, known, .. } = entry;
-    let mut page = mark("the ruleset's entry");
+    let mut page = mark(file!());
     let name = page_of(entry);
     let title = if is_of_files(entry) { "Rulesets in files" } else { entry.name() };
-    writeln!(page, "# {title}\n\n{}\n", sentence(play)).unwrap();
-    writeln!(page, "![A picture of {example}]({name}.svg)\n").unwrap();
-    writeln!(page, "## Rules\n\n{rules}\n").unwrap();
+    writeln!(page, "# {title}\n\n![A picture of {example}]({name}.svg)\n").unwrap();
+    // the short description has something to add only about codes, such as 0.77, and about rules that the user writes
+    if entry.is_brought() || play.starts_with('0') {
+        writeln!(page, "{}\n", sentence(play)).unwrap();
+    }
     let kind = if entry.is_modifier() { "Modifier" } else { "Family" };
-    writeln!(page, "- {kind}: `{notation}`\n- Component: {component}\n- Example: `{example}`").unwrap();
+    writeln!(page, "{rules}\n\n- {kind}: `{notation}`\n- Component: {component}").unwrap();
     if !options.is_empty() {
         writeln!(page, "- Parameters: {options}").unwrap();
     }
@@ -100,18 +102,13 @@ fn page(entry: &Entry, folder: &Folder) -> String {
             write!(page, "- {} ({}", fact.says, fact.source).unwrap();
             match fact.command {
                 "" => page += ")\n",
-                command => writeln!(page, "; `sprague {}` shows it)", typed(command)).unwrap(),
+                command => writeln!(page, "; try `sprague {}`)", typed(command)).unwrap(),
             }
         }
     }
     page += "\n## Try it\n\n";
     if !["FILE", "PROGRAM"].iter().any(|file| example.contains(file)) {
-        writeln!(
-            page,
-            "[Open `{example}` in the playground]({}), or ask in the shell:\n",
-            in_the_playground("position", example)
-        )
-        .unwrap();
+        writeln!(page, "[Open it in the playground]({}), or ask:\n", in_the_playground("position", example)).unwrap();
     }
     let solve = format!("solve {example} --explain");
     writeln!(page, "```console\n$ sprague {}\n{}\n```", typed(&solve), shortened(&printed(folder, &solve))).unwrap();
@@ -127,9 +124,9 @@ fn graph(entry: &Entry, folder: &Folder) -> String {
     if code == 0 && whole.len() <= BYTES { whole } else { printed(folder, &format!("{line} --depth 1")) }
 }
 
-/// Converts a line of rules to a sentence.
-fn sentence(play: &str) -> String {
-    let mut letters = play.chars();
+/// Returns a sentence that begins with a capital letter and ends with a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.trim_end_matches('.').chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
@@ -139,18 +136,17 @@ fn sentence(play: &str) -> String {
 fn slow_the_gallery_is_current() {
     let folder = with_files("gallery");
     let mut pages = Pages::new();
-    let mut index = mark("the rulesets' entries");
-    index += "# Rulesets\n\nEvery ruleset that is built in, with a page each: rules, notation, a picture, what is known, a question to try. \
-              A position is a family, an `@` and components apart by commas; a `+` adds games up, a `-` before one exchanges Left and Right. \
-              A *modifier* stands around a ruleset, at most eight one in another, in a family of at most 65,536 bytes. \
-              `sprague rulesets` prints this list, `sprague rulesets NAME` what a page says. \
+    let mut index = mark(file!());
+    index += "# Rulesets\n\nEvery built-in ruleset has a page with its rules, its notation, a picture, and what is known. \
+              A position is a family, an `@`, and components separated by commas, as in the examples; `+` adds games, and `-` before a \
+              game exchanges Left and Right. A *modifier* changes another ruleset; at most eight may be nested, in a family of at most \
+              65,536 bytes. `sprague rulesets` prints this list, and `sprague rulesets NAME` prints what a page contains. \
               [Your first ruleset](../your-first-ruleset.md) shows how to write your own.\n\n\
-              | family | component | play | example |\n| --- | --- | --- | --- |\n";
+              | family | play | example |\n| --- | --- | --- |\n";
     for entry in registry().entries() {
         let name = page_of(entry);
-        let Entry { notation, component, play, example, .. } = entry;
-        let [notation, component, play, example] = [notation, component, play, example].map(|text| cell(text));
-        writeln!(index, "| [`{notation}`]({name}.md) | {component} | {play} | `{example}` |").unwrap();
+        let [notation, play, example] = [&entry.notation, &entry.play, &entry.example].map(|text| cell(text));
+        writeln!(index, "| [`{notation}`]({name}.md) | {play} | `{example}` |").unwrap();
         let as_it_lies = printed(&folder, &format!("plot {} --as picture", entry.example));
         let picture = if as_it_lies.contains("text alone") { graph(entry, &folder) } else { as_it_lies };
         pages.insert(format!("rulesets/{name}.svg"), picture);

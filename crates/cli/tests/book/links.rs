@@ -28,7 +28,7 @@ pub(super) fn anchor(heading: &str) -> String {
 fn anchors(text: &str) -> HashSet<String> {
     let mut seen: HashMap<String, u32> = HashMap::new();
     let headings = prose(text).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
-    let ids = prose(text).filter_map(|line| line.strip_prefix("<a id=\"")?.split_once('"'));
+    let ids = prose(text).flat_map(|line| line.split("id=\"").skip(1)).filter_map(|rest| rest.split_once('"'));
     let mut found: HashSet<String> = ids.map(|(id, _)| id.to_owned()).collect();
     for heading in headings {
         let name = anchor(heading);

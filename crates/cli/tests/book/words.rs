@@ -8,26 +8,27 @@ use std::fmt::Write;
 
 #[test]
 fn the_glossary_is_current() {
-    let mut page = mark("`crates/questions/src/glossary.rs`");
-    page += "# Glossary\n\nThe words that answers use, each with a sentence, a command whose result shows it, and a reference. \
-             `sprague glossary WORD` says the same, and so does the page where a word is underlined with dots.\n\n\
+    let mut page = mark("crates/questions/src/glossary.rs");
+    page += "# Glossary\n\nThe words that answers use, each with a command whose output shows it, and a reference. \
+             `sprague glossary WORD` prints the same, and so does the page if you click a word with a dotted line under it.\n\n\
              Books and papers are named in full [at the end](#references).\n";
     let mut anchors: HashSet<String> = TERMS.iter().map(|term| anchor(term.word)).collect();
+    // links may use any name of a term, without accents
+    let mut marked = |name: &str, text: &str| {
+        let id = anchor(name).replace('è', "e");
+        let is_new = id.chars().any(char::is_alphanumeric) && id.is_ascii() && anchors.insert(id.clone());
+        if is_new { format!("<a id=\"{id}\">{text}</a>") } else { text.to_owned() }
+    };
     for term in TERMS {
         let fact = term.fact;
-        page.push('\n');
-        // links may use any name of the term, without accents
-        let ids = std::iter::once(&term.word).chain(term.also).map(|name| anchor(name).replace('è', "e"));
-        for id in ids.filter(|id| id.chars().any(char::is_alphanumeric) && id.is_ascii() && anchors.insert(id.clone())) {
-            writeln!(page, "<a id=\"{id}\"></a>\n").unwrap();
+        write!(page, "\n## {}\n\n{}{}", term.word, marked(term.word, ""), fact.says).unwrap();
+        let is_plural = |word: &str| word.strip_suffix('s').is_some_and(|one| one == term.word || term.also.contains(&one));
+        let also = term.also.iter().filter(|word| !is_plural(word));
+        let also: Vec<String> = also.map(|word| marked(word, &format!("`{word}`"))).collect();
+        if !also.is_empty() {
+            write!(page, " Also: {}.", also.join(", ")).unwrap();
         }
-        write!(page, "## {}\n\n{}\n\n", term.word, fact.says).unwrap();
-        if !term.also.is_empty() {
-            let also: Vec<String> = term.also.iter().map(|word| format!("`{word}`")).collect();
-            writeln!(page, "- Also: {}", also.join(", ")).unwrap();
-        }
-        writeln!(page, "- Example: `sprague {}` prints `{}`", typed(fact.command), fact.printed).unwrap();
-        writeln!(page, "- Reference: {}", fact.source).unwrap();
+        writeln!(page, "\n\n`sprague {}` prints `{}` ({})", typed(fact.command), fact.printed, fact.source).unwrap();
     }
     page += include_str!("references.md");
     are_current(&Pages::from([("glossary.md".to_owned(), page)]), None);

@@ -264,8 +264,9 @@ pub(crate) fn entries() -> [Entry; 2] {
         "A player moves in one component by the rules of RULESET, or passes. Both players together may pass k times in a sum, and only who \
          could move may pass. Whoever cannot move loses.",
     );
-    let pass =
-        pass.options("RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255.");
+    let pass = pass.options(
+        "RULESET: any ruleset without a terminal rule, in braces if it has parameters and k follows; k: 1 to 255, 1 unless said.",
+    );
     let pass = pass
         .known(OF_PASS)
         .source("Morrison, Friedman & Landman 2012")
