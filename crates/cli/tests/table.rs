@@ -86,7 +86,7 @@ fn what_is_no_table_is_refused() {
         ("wythoff --to 3", "expected two numbers with an x between them"),
         ("wythoff", "--to <AxB>"),
         ("wythoff --to 3x3 --x 0-3", "cannot be used with"),
-        ("wythoff@{x}.{y} --to 3x3", "`y` are for a pattern"),
+        ("wythoff@{x}.{y} --to 3x3", "--x and --y are for a pattern"),
         ("wythoff@{x}.{y} --x 3-0", "the smaller one first"),
         ("wythoff --x 0-3", "at the end, character 8: expected a sum with `{x}` or `{y}` in it"),
         ("wythof@{x}.{y} --x 0-3 --y 0-3", "character 1, `w`: expected a ruleset"),
