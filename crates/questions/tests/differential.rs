@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// Starting positions of every ruleset. Their random followers are used, too.
-const STARTS: [&str; 118] = [
+const STARTS: [&str; 123] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",

@@ -69,7 +69,7 @@ impl Scored for DotsAndBoxes {
                 let Some(taken) = Taken::of(&option.to) else { return Some(option) };
                 let is_new = !given.contains(&taken);
                 given.push(taken);
-                let Some(Taken { coins, may_leave, left }) = given.last().filter(|_| is_new) else { return None };
+                let Taken { coins, may_leave, left } = given.last().filter(|_| is_new)?;
                 // if the other player has no choice but to take these coins, do it at once
                 let forced = ScoredOption { to: left.clone(), gain: -coins, again: false };
                 Some(if *may_leave == 0 { forced } else { option })
