@@ -57,6 +57,7 @@ ABOUT = {
     "compare": [{"left": "game@^", "right": "nim@1"}, {"left": "game@dud", "right": "game@over"}],
     "table": [{"what": "wythoff", "to": [2, 3]}, {"what": "kayles@{x}+nim@{y}", "x": [0, 3], "y": [0, 2]}],
     "graph": [{"position": "nim@1,2"}, {"position": "asymmetric:1/2@3"}],
+    "count": [{"position": "nim@1,2", "depth": 3}, {"position": "asymmetric:1/2@3", "depth": 2}],
     "quotient": [{"family": "octal:0.75"}],
     "certify": [{"family": "subtraction:1,3,4"}, {"family": "asymmetric:1,3/2,4"}],
     "code": [{"family": "kayles"}, {"family": "nim", "as": "rust", "play": "misere"}, {"family": "subtraction:L-R", "as": "python"}],
@@ -105,6 +106,7 @@ UNFIT = {
     "quotient": [{"family": "nim"}],
     "table": [{"what": "wythoff", "to": [2, 2], "x": [0, 1]}],
     "graph": [{"position": "nim@1", "first": "left"}],
+    "count": [{"position": "nim@1", "depth": 1, "first": "left"}],
     "strategy": [{"position": "nim@1", "first": "left"}],
     "identify": [{"values": []}],
     "sweep": [
