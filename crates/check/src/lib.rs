@@ -62,6 +62,7 @@ mod rows;
 mod sparse;
 mod states;
 mod strategy;
+mod textbook;
 mod values;
 mod vectors;
 
@@ -75,4 +76,5 @@ pub use period::{check_on, most_steps};
 pub use quotient::CheckedQuotient;
 pub use states::Halfway;
 pub use strategy::{NoOptions, Replayed, StrategyRules};
+pub use textbook::{Textbook, Turn};
 pub use values::CheckedValues;

@@ -7,11 +7,12 @@ mod table;
 
 use crate::claim::Claim;
 use crate::not_accepted::{BadStrategy, NotAccepted};
+use crate::textbook::Textbook;
 use asked::BESIDE;
 pub(crate) use asked::{Asked, Kept};
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague_core::{Limits, Outcome, Play, Player, ScoredOption, Stopped};
+use sprague_core::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
@@ -120,6 +121,17 @@ pub trait StrategyRules {
     fn summands(&self, component: &str) -> Result<Vec<String>, NoOptions> {
         Ok(vec![component.to_owned()])
     }
+
+    /// Returns the component as a theorem takes it, if one is known.
+    ///
+    /// What a theorem decides is not followed move by move.
+    ///
+    /// # Errors
+    /// Returns [`NoOptions`] if the component cannot be read.
+    fn textbook(&self, component: &str) -> Result<Option<Textbook>, NoOptions> {
+        let _ = component;
+        Ok(None)
+    }
 }
 
 impl<F> StrategyRules for F
@@ -165,7 +177,7 @@ const FIRST: usize = 256;
 ///
 /// A strategy by values is checked differently. The value of every component that can be reached is computed again as the mex
 /// of the values of its options, and play must end. Then there is a move to total 0 from every other total, and none from total
-/// 0 (Sprague 1935, Grundy 1939). A strategy by bounds is checked in the same way: each bound of a sum must follow by
+/// 0 (Sprague 1935, Grundy 1939). A value that a [`Textbook`] theorem gives is computed by it instead. A strategy by bounds is checked in the same way: each bound of a sum must follow by
 /// definition from the bounds of the sums after a move. A strategy by scores is followed through all positions, and the points
 /// of each move are added to those that the strategy guarantees after it.
 ///
@@ -214,7 +226,45 @@ impl Claim for Strategy {
             Answers::Positions(moves) => (moves, self.position.clone()),
             Answers::Multisets(moves) => (moves, rules.sorted(&self.position).map_err(|why| unanswered(&self.position, why))?),
         };
+        if let Some(replayed) = by_theorem(self, moves, &position, rules)? {
+            return Ok(replayed);
+        }
         Replay { strategy: self, moves, own_player: own_player(self), asked, seen: HashMap::new() }.run(position)
+    }
+}
+
+/// Checks a strategy of at most one move by a theorem: the position, or the one after the move, must be lost.
+///
+/// Returns `None` if no theorem decides, so that the strategy must be replayed.
+fn by_theorem(
+    strategy: &Strategy,
+    moves: &BTreeMap<String, String>,
+    position: &str,
+    rules: &dyn StrategyRules,
+) -> Result<Option<Replayed>, NotAccepted> {
+    let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
+    if moves.len() > 1 || !is_by_sum || strategy.draw || strategy.first.is_some() {
+        return Ok(None);
+    }
+    let read = |position: &str| rules.textbook(position).map_err(|why| unanswered(position, why));
+    let Some(here) = read(position)?.filter(Textbook::is_large) else { return Ok(None) };
+    let lost = match (strategy.winner, moves.get(position)) {
+        (Winner::Other, _) => here.is_lost().map(|is_lost| (position, is_lost)),
+        (Winner::Mover, None) => return Err(BadStrategy::NoMove(position.to_owned()).into()),
+        (Winner::Mover, Some(to)) => {
+            let after = read(to)?;
+            // what is no position of this game is no move, like the position itself
+            match here.leads_to(after.as_ref().unwrap_or(&here)) {
+                None => None,
+                Some(false) => return Err(BadStrategy::Illegal { from: position.to_owned(), to: to.clone() }.into()),
+                Some(true) => after.and_then(|after| after.is_lost()).map(|is_lost| (&to[..], is_lost)),
+            }
+        }
+    };
+    match lost {
+        None => Ok(None),
+        Some((_, true)) => Ok(Some(Replayed { positions: 1 })),
+        Some((position, false)) => Err(BadStrategy::LostByTheorem(position.to_owned()).into()),
     }
 }
 

@@ -176,6 +176,77 @@ for (const scheme of ['light', 'dark'])
       },
     );
 
+/** Returns the least time in ms, of five, from what `act` does until `there` is true. Both run in the page. */
+async function least(page, act, there, back) {
+  let least = Infinity;
+  for (let nth = 0; nth < 5; nth += 1) {
+    const time = await page.evaluate(
+      async ([act, there]) => {
+        const [run, holds] = [act, there].map(text => new Function(`return (${text})()`));
+        const start = performance.now();
+        run();
+        while (!holds()) await new Promise(done => setTimeout(done, 1));
+        return performance.now() - start;
+      },
+      [String(act), String(there)],
+    );
+    least = Math.min(least, time);
+    await back();
+  }
+  return least;
+}
+
+sceneOfServer('nobody waits for a board, a step, another view or Stop', '#games', {}, async page => {
+  await page.locator('.games .tile').nth(11).waitFor();
+  const isBoard = () => document.querySelectorAll('.at-play [role=button]').length === 8 * (window.rows ?? 8);
+  // each time a board that was not seen before
+  const toBoard = () => {
+    window.rows = (window.rows ?? 9) - 1;
+    location.hash = `#board?q=domineering%40${window.rows}x8`;
+  };
+  const home = async () => {
+    await go(page, '#games');
+    await page.locator('.games .tile').nth(11).waitFor();
+  };
+  const times = { board: await least(page, toBoard, isBoard, home) };
+  await go(page, board('domineering@8x8'));
+  await parts(page).nth(63).waitFor();
+  await rival(page, 'A friend');
+  await page.locator('#stop').waitFor();
+  times.stop = await least(
+    page,
+    () => document.querySelector('#stop').click(),
+    () => document.querySelector('#stop').hidden && document.querySelectorAll('.at-play [role=button]').length === 64,
+    async () => {
+      await go(page, '#games');
+      await go(page, board('domineering@8x8'));
+      await page.locator('#stop').waitFor();
+    },
+  );
+  await go(page, `${board('nim@3,4,5')}&m=${encodeURIComponent('1: take 2')}`);
+  await shows(page.locator('.played [aria-current]'), 'take 2 from heap 1');
+  times.step = await least(
+    page,
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })),
+    () => document.querySelector('.play-head input[name=q]').value === 'nim@3,4,5',
+    async () => {
+      await page.locator('body').press('ArrowRight');
+      await shows(page.locator('.played [aria-current]'), 'take 2 from heap 1');
+    },
+  );
+  times.view = await least(
+    page,
+    () => document.querySelector('nav [data-view=position]').click(),
+    () => document.querySelector('main .history, main #verdict'),
+    async () => {
+      await page.locator('nav [data-view=games]').click();
+      await page.locator('.games .tile').first().waitFor();
+    },
+  );
+  assert.ok(times.board <= 300 && Math.max(times.stop, times.step, times.view) <= 100, JSON.stringify(times));
+  console.log(`# at the least, in ms: ${JSON.stringify(times)}`);
+});
+
 sceneOfServer('a large board can be played at once, and Stop leaves it as it was', board('domineering@8x8'), {}, async page => {
   await parts(page).nth(63).waitFor({ timeout: 5000 });
   await rival(page, 'A friend');

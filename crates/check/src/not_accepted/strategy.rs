@@ -25,6 +25,9 @@ pub enum BadStrategy {
     /// The game ends at this position, and the strategy's player has lost.
     #[error("at {0} the game is over, and the player of the strategy has lost")]
     Lost(String),
+    /// A theorem says that the player who moves at this position wins, and that is not the player of the strategy.
+    #[error("at {0} whoever is to move wins by a theorem, and that is not the player of the strategy")]
+    LostByTheorem(String),
     /// The game ends at this position in a draw, but the strategy claims a win.
     #[error("at {0} the game ends in a draw, so the strategy does not win")]
     Drawn(String),

@@ -7,6 +7,7 @@
 use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, StrategyRules, unanswered};
 use crate::not_accepted::{BadStrategy, NotAccepted};
+use crate::textbook::Textbook;
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Strategy, Winner};
 use sprague_core::{CompoundRule, Play};
@@ -20,6 +21,8 @@ struct Table<'a> {
     rules: &'a (dyn StrategyRules + 'a),
     names: HashMap<&'a str, usize>,
     entries: Vec<Entry<'a>>,
+    /// Whether a theorem gave the value of a component.
+    has_theorem: bool,
 }
 
 struct Entry<'a> {
@@ -55,8 +58,12 @@ pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut ask
     if (total == 0) != (strategy.winner == Winner::Other) {
         return Err(BadStrategy::WrongTotal(total).into());
     }
-    if let Some(entry) = table.entries.iter().find(|entry| entry.seen.is_none()) {
-        return Err(BadStrategy::Superfluous(entry.component.to_owned()).into());
+    for Entry { component, value, .. } in table.entries.iter().filter(|entry| entry.seen.is_none()) {
+        // what follows a component that a theorem decides may be listed, too
+        let known = asked.rules.textbook(component).map_err(|why| unanswered(component, why))?;
+        if !table.has_theorem || known.and_then(|known| known.nimber()) != Some(*value) {
+            return Err(BadStrategy::Superfluous((*component).to_owned()).into());
+        }
     }
     Ok(Replayed { positions: table.entries.len() })
 }
@@ -65,7 +72,7 @@ impl<'a> Table<'a> {
     fn new(values: &'a BTreeMap<String, u64>, rules: &'a (dyn StrategyRules + 'a)) -> Self {
         let names = values.keys().enumerate().map(|(entry, component)| (component.as_str(), entry)).collect();
         let entry = |(component, value): (&'a String, &u64)| Entry { component, value: *value, seen: None, noted_by: None };
-        Self { rules, names, entries: values.iter().map(entry).collect() }
+        Self { rules, names, entries: values.iter().map(entry).collect(), has_theorem: false }
     }
 
     /// Returns the stated value of a component, and adds the entries it comes from to `entries`.
@@ -115,6 +122,13 @@ impl<'a> Table<'a> {
     fn entered(&mut self, entry: usize, asked: &mut Asked<'_>) -> Result<Level, NotAccepted> {
         let Entry { component, value: stated, .. } = self.entries[entry];
         self.entries[entry].seen = Some(Seen::Open);
+        let known = self.rules.textbook(component).map_err(|why| unanswered(component, why))?;
+        if let Some(found) = known.filter(Textbook::is_large).and_then(|known| known.nimber()) {
+            self.has_theorem = true;
+            asked.positions += 1;
+            asked.allow()?;
+            return Self::level(entry, component, stated, found, vec![]);
+        }
         let (mut values, mut left, mut met) = (vec![], vec![], vec![]);
         let mut bad = None;
         let told = asked.options(component, None, &mut |option: String| {
@@ -137,11 +151,14 @@ impl<'a> Table<'a> {
         });
         asked.bytes -= values.len() * ONE;
         bad.map_or(told, Err)?;
-        let found = least_excluded(values);
-        if found != stated {
-            return Err(BadStrategy::WrongValue { component: component.to_owned(), stated, found }.into());
+        Self::level(entry, component, stated, least_excluded(values), left)
+    }
+
+    fn level(entry: usize, component: &str, stated: u64, found: u64, left: Vec<usize>) -> Result<Level, NotAccepted> {
+        match found == stated {
+            true => Ok(Level { entry, left }),
+            false => Err(BadStrategy::WrongValue { component: component.to_owned(), stated, found }.into()),
         }
-        Ok(Level { entry, left })
     }
 }
 

@@ -6,6 +6,7 @@
 mod claim;
 mod named;
 mod rules;
+pub(super) mod textbook;
 
 pub use claim::promise;
 pub use named::NamedClaim;

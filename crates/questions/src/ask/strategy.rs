@@ -1,13 +1,16 @@
 //! Strategies, which contain the winner's answers to all moves, found by search or from nimbers.
 
+use super::check::textbook;
 use super::solve::{Solve, first_fits};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use serde::Deserialize;
-use sprague::certificate::{Strategy, StrategyForm};
-use sprague::solve;
+use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
+use sprague::solve::{self, Component, MixedSum, SolveError, SolveOptions, WrittenStrategy};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague_check::Textbook;
+use std::collections::BTreeMap;
 
 /// Makes a strategy for the winner, which can be checked.
 ///
@@ -104,7 +107,11 @@ pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Resu
     sum.has_meaning(question.rule, question.play)?;
     let mixed = sum.mixed(question.rule, question.play);
     let engine = question.solve().engine(limits);
-    let found = solve::strategy(&mixed, &engine, question.form, |here| sum.text_of(here), text_of_any);
+    let found = match by_theorem(sum, &mixed, question, &engine) {
+        Ok(None) => solve::strategy(&mixed, &engine, question.form, |here| sum.text_of(here), text_of_any),
+        Ok(Some(found)) => Ok(found),
+        Err(error) => Err(error),
+    };
     let found = found.map_err(|error| sum.not_solved(error))?;
     Ok(Strategy {
         position: sum.to_string(),
@@ -115,4 +122,57 @@ pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Resu
         draw: found.outcome == Outcome::Draw,
         answers: found.answers,
     })
+}
+
+/// Returns a strategy whose proof is a theorem that the checker knows, if a component is too large to search.
+///
+/// It has the nimbers of the components. If the nimber of the only component is not known, it has the first move, which leads
+/// to a position that is lost by the theorem.
+fn by_theorem(
+    sum: &ParsedSum,
+    mixed: &MixedSum,
+    question: &StrategyOf,
+    engine: &SolveOptions,
+) -> Result<Option<WrittenStrategy>, SolveError> {
+    let is_by_sum = question.rule == CompoundRule::Disjunctive && question.play == Play::Normal;
+    let is_form = |form| question.form.is_none_or(|asked| asked == form);
+    if !is_by_sum || !(is_form(StrategyForm::Positions) || is_form(StrategyForm::Components)) {
+        return Ok(None);
+    }
+    let alone = |component: &Component| MixedSum::of([component.clone()]);
+    let read = |component: &Component| {
+        let text = text_of_any(&alone(component));
+        (!component.rules.rules().is_loaded()).then(|| textbook::known(&text)).flatten()
+    };
+    let known: Vec<Option<Textbook>> = mixed.components.iter().map(read).collect();
+    if !known.iter().flatten().any(Textbook::is_large) {
+        return Ok(None);
+    }
+    let has_nimbers = known.iter().flatten().all(|known| !known.is_large() || known.nimber().is_some());
+    let (answers, outcome) = if has_nimbers && is_form(StrategyForm::Components) {
+        let mut values = BTreeMap::new();
+        for (component, known) in mixed.components.iter().zip(&known) {
+            match known.as_ref().filter(|known| known.is_large()).and_then(Textbook::nimber) {
+                Some(nimber) => drop(values.insert(text_of_any(&alone(component)), nimber)),
+                None => {
+                    let form = Some(StrategyForm::Components);
+                    let searched = solve::strategy(&alone(component), engine, form, text_of_any, text_of_any)?;
+                    if let Answers::Components(searched) = searched.answers {
+                        values.extend(searched);
+                    }
+                }
+            }
+        }
+        let options = SolveOptions { outcome_only: true, ..engine.clone() };
+        (Answers::Components(values), solve::solve(mixed, &options)?.outcome)
+    } else if mixed.components.len() == 1 && is_form(StrategyForm::Positions) {
+        let answer = solve::solve(mixed, engine)?;
+        let after = answer.winning_moves.first().map(|mv| sum.text_of(&mixed.after(mv)));
+        let moves = after.into_iter().map(|after| (sum.to_string(), after)).collect();
+        (Answers::Positions(moves), answer.outcome)
+    } else {
+        return Ok(None);
+    };
+    let winner = if outcome == Outcome::Loss { Winner::Other } else { Winner::Mover };
+    Ok(Some(WrittenStrategy { winner, outcome, answers }))
 }

@@ -1,9 +1,10 @@
 //! Draws positions: boards side by side if they fit, and heaps as rows of tokens.
 
-use sprague::Player;
-use sprague::any::{GraphPicture, Look, Picture, VertexPicture};
+use sprague::any::{AnyPosition, GraphPicture, Look, Picture, VertexPicture};
 use sprague::solve::ComponentPosition;
+use sprague::{AnyRuleset, Player};
 use sprague_questions::ParsedSum;
+use std::collections::{HashMap, HashSet};
 
 /// The number of columns for all pictures if the width of the terminal is unknown.
 const WIDTH: usize = 80;
@@ -19,24 +20,31 @@ const GAP: &str = "    ";
 
 /// Returns the pictures of a position as lines.
 ///
-/// Components without a picture, or with a picture that is too large, are left out. For a graph, each vertex is listed with
-/// its neighbours, because drawn edges would cross.
+/// Pictures that are too large are left out. For a graph, each vertex is listed with its neighbours, because drawn edges would
+/// cross. Of a component without a picture, the numbers are drawn as rows of tokens, or else the options are listed.
 pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     let columns = columns.unwrap_or(WIDTH);
     let several = sum.components().len() > 1;
     let (mut boards, mut heaps) = (vec![], vec![]);
     for (index, component) in sum.components().iter().enumerate() {
         let number = several.then_some(index + 1);
-        let picture = match &component.position {
-            ComponentPosition::Small(position) => component.rules.rules().picture(position),
+        let rules = component.rules.rules();
+        let ComponentPosition::Small(position) = &component.position else {
             // larger than any heap that is drawn
-            ComponentPosition::Big(_) => Some(Picture::Heaps(vec![u64::MAX])),
+            heaps.push((number, vec![u64::MAX]));
+            continue;
         };
-        match picture {
-            Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, &component.rules.rules().look(), columns)),
+        match rules.picture(position) {
+            Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, &rules.look(), columns)),
             Some(Picture::Heaps(sizes)) => heaps.push((number, sizes)),
-            Some(Picture::Graph(graph)) => boards.extend(neighbours(number, &graph, columns)),
-            _ => {}
+            Some(Picture::Graph(graph)) => {
+                let drawn = boxes(number, component.rules.name(), &rules.show(position), &graph, columns);
+                boards.extend(drawn.or_else(|| neighbours(number, &graph, columns)));
+            }
+            _ => match numbers(&rules.show(position)) {
+                Some(sizes) => heaps.push((number, sizes)),
+                None => boards.extend(options(number, &**rules, position, columns)),
+            },
         }
     }
     boards.extend(rows_of_tokens(&heaps, columns));
@@ -113,6 +121,76 @@ fn neighbours(number: Option<usize>, graph: &GraphPicture, columns: usize) -> Op
     }
     let fits = lines.len() <= MAX_ROWS && lines.iter().all(|line| GAP.len() + wide(line) <= columns);
     (fits && !graph.vertices.is_empty()).then(|| Block::of(lines))
+}
+
+/// Draws boxes of Nimstring or Dots and Boxes. `text` begins with the numbers of rows and columns. Each open box has the number
+/// by which moves name it.
+///
+/// Several lines between the same two boxes are equal for the rules, so the first of them are drawn first.
+fn boxes(number: Option<usize>, family: &str, text: &str, graph: &GraphPicture, columns: usize) -> Option<Block> {
+    let shape = text.split(':').next().filter(|_| ["nimstring", "dots-and-boxes"].contains(&family))?;
+    let (high, wide) = shape.split_once('x')?;
+    let (high, wide): (usize, usize) = (high.parse().ok()?, wide.parse().ok()?);
+    let cell = 2.max((high * wide).to_string().len());
+    if 2 * high + 1 > MAX_ROWS || GAP.len() + wide * (cell + 1) + 1 > columns {
+        return None;
+    }
+    let pair = |a: usize, b: usize| (a.min(b), a.max(b));
+    let mut left = HashMap::<_, usize>::new();
+    for edge in &graph.edges {
+        let name = |vertex: u32| graph.vertices[vertex as usize].name.parse().unwrap_or(0);
+        *left.entry(pair(name(edge.from), name(edge.to))).or_default() += 1;
+    }
+    // the number of a box, where boxes are counted from 1 in row and column; 0 is outside
+    let at = |row: usize, column: usize| {
+        if (1..=high).contains(&row) && (1..=wide).contains(&column) { (row - 1) * wide + column } else { 0 }
+    };
+    let flat: Vec<Vec<_>> =
+        (0..=high).map(|row| (1..=wide).map(|column| pair(at(row, column), at(row + 1, column))).collect()).collect();
+    let upright: Vec<Vec<_>> =
+        (1..=high).map(|row| (0..=wide).map(|column| pair(at(row, column), at(row, column + 1))).collect()).collect();
+    let mut undrawn = HashMap::<_, usize>::new();
+    for line in flat.iter().chain(&upright).flatten() {
+        *undrawn.entry(*line).or_default() += 1;
+    }
+    let open: HashSet<usize> = left.keys().flat_map(|(a, b)| [*a, *b]).collect();
+    let mut is_drawn = |line: &(usize, usize)| {
+        let undrawn = undrawn.entry(*line).or_default();
+        let is_drawn = *undrawn > left.get(line).copied().unwrap_or(0);
+        *undrawn -= usize::from(is_drawn);
+        is_drawn
+    };
+    let mut lines: Vec<String> = number.map(|number| format!("{number}:")).into_iter().collect();
+    for (row, flat) in flat.iter().enumerate() {
+        let edge = flat.iter().map(|line| if is_drawn(line) { "-" } else { " " }.repeat(cell) + "+");
+        lines.push(format!("+{}", edge.collect::<String>()));
+        let Some(upright) = upright.get(row) else { break };
+        let inside = upright.iter().enumerate().map(|(column, line)| {
+            let name = Some(at(row + 1, column + 1)).filter(|name| *name > 0 && open.contains(name));
+            let name = name.map_or_else(String::new, |name| name.to_string());
+            let side = if is_drawn(line) { "|" } else { " " };
+            if column < wide { format!("{side}{name:^cell$}") } else { side.to_owned() }
+        });
+        lines.push(inside.collect());
+    }
+    Some(Block::of(lines))
+}
+
+/// Returns the numbers of a position that is written as numbers alone, such as `4.6/3.2`.
+fn numbers(text: &str) -> Option<Vec<u64>> {
+    text.split(['.', '/', ',']).map(|number| number.parse().ok()).collect()
+}
+
+/// Lists the options of both players, if there are few.
+fn options(number: Option<usize>, rules: &dyn AnyRuleset, position: &AnyPosition, columns: usize) -> Option<Block> {
+    let mut lines: Vec<String> = number.map(|number| format!("{number}:")).into_iter().collect();
+    for player in Player::BOTH {
+        let mut options = vec![];
+        rules.options(position, player, 0, &mut options);
+        let shown: Vec<String> = options.iter().map(|option| rules.show(option)).collect();
+        lines.push(format!("{player}: {}", if shown.is_empty() { "-".to_owned() } else { shown.join("  ") }));
+    }
+    lines.iter().all(|line| GAP.len() + wide(line) <= columns).then(|| Block::of(lines))
 }
 
 /// Draws a row for each heap, after the number of its component if there are several.
@@ -232,6 +310,20 @@ mod tests {
     fn graphs_are_lists_of_neighbours() {
         assert_eq!(drawn("node-kayles@path:3:gone=3", 60), "    1 - 2\n    2 - 1");
         assert!(drawn("hackenbush@LR", 60).contains("ground - L:"), "{}", drawn("hackenbush@LR", 60));
+    }
+
+    #[test]
+    fn boxes_are_lines_between_dots() {
+        let corner = "    +  +  +\n      1  2\n    +  +--+\n      3\n    +  +--+";
+        assert_eq!(drawn("dots-and-boxes@2x2:gone=2-4,0-4,0-4,3-4", 60), corner.replace("3\n", "3 |  |\n"));
+        assert_eq!(drawn("nimstring@1x2", 60), "    +  +  +\n      1  2\n    +  +  +");
+        assert!(drawn("nimstring@12x2", 60).contains("25 - "), "{}", drawn("nimstring@12x2", 60));
+    }
+
+    #[test]
+    fn what_has_no_picture_is_numbers_or_its_options() {
+        assert_eq!(drawn("acrostic:nim/kayles@2.3/1.1", 60), "    o o\n    o o o\n    o\n    o");
+        assert_eq!(drawn("game@{1,0|-1}", 60), "    left: 1\n    right: -1");
     }
 
     #[test]

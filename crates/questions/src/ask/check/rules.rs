@@ -2,6 +2,7 @@
 //!
 //! The checker gets the options from the engine, but none of the engine's answers.
 
+use super::textbook::textbook;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use sprague::certificate::StrategyForm;
@@ -9,7 +10,7 @@ use sprague::limits::Meter;
 use sprague::notation::BadRule;
 use sprague::solve::{self, Component, ComponentPosition, MixedSum, SolveError};
 use sprague::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption};
-use sprague_check::{NoOptions, StrategyRules};
+use sprague_check::{NoOptions, StrategyRules, Textbook};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
@@ -109,6 +110,10 @@ impl StrategyRules for Rules<'_> {
     fn components(&self, position: &str) -> Result<Vec<String>, NoOptions> {
         let (_, sum) = self.position(position)?;
         Ok(sum.components.into_iter().map(|component| text_of_any(&MixedSum::of([component]))).collect())
+    }
+
+    fn textbook(&self, component: &str) -> Result<Option<Textbook>, NoOptions> {
+        textbook(self.session, component, self.limits).map_err(|error| unreadable(&error))
     }
 
     fn summands(&self, component: &str) -> Result<Vec<String>, NoOptions> {
