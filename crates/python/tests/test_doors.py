@@ -19,6 +19,7 @@ import jsonschema
 import pytest
 
 import sprague
+from sprague import learn
 
 # of its own, so that others find nothing that is known already
 ENGINE = sprague.Session()._engine
@@ -476,6 +477,8 @@ LEFT_OUT = {
     "sweep": {"ruleset", "histogram", "limit_sets"},
     "merge": {"histogram"},
     "rulesets": {"name"},
+    # `learn.positions` asks for it
+    "board": {"form"},
 }
 # what is asked by other functions than a method of `Session` with the name of the question
 FUNCTIONS = {
@@ -485,6 +488,7 @@ FUNCTIONS = {
     "merge": [sprague.merge, sprague.merge_searches],
     "rulesets": [sprague.rulesets],
     "glossary": [sprague.glossary],
+    "count": [learn.count],
 }
 # questions that only the page asks
 PAGE_ONLY = {"view", "value-view"}

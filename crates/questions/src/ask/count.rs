@@ -32,7 +32,7 @@ pub struct Count {
     #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
     #[serde(alias = "sum")]
     pub position: String,
-    /// Number of moves of the longest lines to count
+    /// Number of moves of the longest lines to count, at most 1000
     #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = crate::flags::number::<u32>))]
     pub depth: u32,
     /// Which player starts, in a partizan game [default: left]
@@ -51,7 +51,7 @@ impl Count {
     }
 }
 
-/// The number of lines of play of each length.
+/// The number of lines of play of each length. Equal positions after different moves count separately.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -61,13 +61,20 @@ pub struct Counted {
     /// The player to move, in a partizan game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Player>,
-    /// The number of sequences of 0, 1, 2 and more legal moves. Equal positions after different moves count separately.
+    /// The number of sequences of 0, 1, 2 and more legal moves, up to the first 0.
     pub lines: Vec<Number<BigUint>>,
 }
 
 impl Question for Count {
     type Answer = Counted;
     const NAME: &'static str = "count";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        if self.depth > DEEPEST {
+            return Err(NoAnswer::unfit("depth", format!("must be at most {DEEPEST}")));
+        }
+        Ok(())
+    }
 
     fn report(answer: &Counted) -> Option<Report> {
         Some(Report::of(answer.position.clone(), list(&answer.lines, |lines| formula(&lines.0))))
@@ -78,6 +85,7 @@ impl Question for Count {
         first_fits(self.first, &sum)?;
         let about = |error: NoAnswer| error.about("position", &self.position);
         let (position, is_partizan, first) = (sum.to_string(), sum.is_partizan(), self.first.unwrap_or(Player::Left));
+        let bytes = sum.components().len() * COMPONENT + 2 * position.len();
         // a layer has each position after that number of moves once, with the number of lines that lead to it
         let start = Table { sum, play: Play::Normal, rule: CompoundRule::Disjunctive, first };
         let mut layer = HashMap::from([((position.clone(), first), (start, BigUint::from(1_u8)))]);
@@ -86,7 +94,7 @@ impl Question for Count {
             let (mut next, mut total) = (HashMap::new(), BigUint::default());
             for (table, count) in layer.into_values() {
                 visited += 1;
-                meter.allow(visited, || next.len() * BYTES, || None).map_err(|stopped| about(stopped.into()))?;
+                meter.allow(visited, || next.len() * bytes, || None).map_err(|stopped| about(stopped.into()))?;
                 let (moves, is_cut) = table.moves(LISTED_IN_LINES, limits).map_err(|stopped| about(stopped.into()))?;
                 if is_cut {
                     return Err(NoAnswer::unfit("depth", format!("leads to {}, which has too many moves to list", table.sum)));
@@ -99,15 +107,21 @@ impl Question for Count {
                     *lines += &count;
                 }
             }
+            let is_over = total == BigUint::default();
             lines.push(Number(total));
+            if is_over {
+                break;
+            }
             layer = next;
         }
         Ok(Counted { position, first: is_partizan.then_some(first), lines })
     }
 }
 
-/// The approximate memory for a position in a layer.
-const BYTES: usize = 512;
+const DEEPEST: u32 = 1000;
+
+/// The approximate memory for a component of a position in a layer, in bytes.
+const COMPONENT: usize = 512;
 
 #[cfg(test)]
 mod tests {
@@ -132,5 +146,13 @@ mod tests {
             }
             assert!(text.contains('@'), "{name}");
         }
+    }
+
+    #[test]
+    fn counting_ends_with_the_play_and_at_a_depth() {
+        let count = |depth| Session::new().ask(&Count { depth, ..Count::of("nim@2") }, &Limits::default());
+        // 1, 2, 1 and 0 lines
+        assert_eq!(count(9).unwrap().lines.len(), 4);
+        assert!(count(DEEPEST + 1).is_err());
     }
 }

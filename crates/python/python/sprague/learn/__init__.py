@@ -75,14 +75,14 @@ def bot(player: Any, game: Any) -> Agent:
     return agent
 
 
-def count(start: Position | str, depth: int, *, first: Player | None = None) -> list[int]:
-    """Returns the number of lines of play of 0, 1, ... and `depth` moves (perft), by which programs compare their rules.
+def count(what: Position | str, depth: int, *, first: Player | None = None) -> list[int]:
+    """Returns the number of lines of play of 0, 1, ... and `depth` moves, up to the first 0 (perft), to compare the rules of programs.
 
     >>> from sprague import learn
     >>> learn.count("nim@2,1", 3)
     [1, 3, 5, 3]
     """
-    asked = position(start)
+    asked = position(what)
     engine, (text,) = (asked._session if asked.rulesets else default())._of(asked)
     told = {"position": text, "depth": depth, **({} if first is None else {"first": first})}
     return [int(lines) for lines in json.loads(engine.ask("count", told))["lines"]]
