@@ -7,6 +7,7 @@ mod check;
 #[cfg(feature = "scripts")]
 mod code;
 mod compare;
+mod count;
 mod find;
 mod glossary;
 mod graph;
@@ -102,6 +103,11 @@ pub(crate) enum Command {
     /// Print the position graph in DOT, the language of Graphviz
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
     Graph(graph::Args),
+    /// Count the lines of play of each length (perft), to compare the rules of two programs
+    #[command(
+        after_help = "Example: sprague count clobber@3x4 --depth 4\nIt prints the number of ways to make 0, 1, 2, ... moves. The folder tests/golden/perft has such numbers for every ruleset."
+    )]
+    Count(count::Args),
     /// Find the positions with a property, among all of a size or all that can be reached
     #[command(
         after_help = "Example: sprague find kayles --to 100 --where 'nimber >= 9'\n         sprague find domineering --squares 9 --sort temperature --top 5\n         sprague find node-kayles --vertices 6 --histogram nimber --count\n         sprague find --from amazons@x..o/.... --where 'outcome_class = P'\nA PROPERTY compares keys with = != < > <= >= or || (confused), and joins comparisons with and, or, not and brackets. The keys are those of `solve` and `value`: nimber, outcome, outcome_class, value, name, mean, temperature, birthday, number, atomic_weight, reduced, left_stop, right_stop; size; and cold, tepid, hot, zero, integer, infinitesimal, numberish, number_tiny, all_small, switch, even, odd, even_tempered, odd_tempered. A key alone is true if it is neither null nor false. A comparison with null is false."
@@ -209,6 +215,7 @@ impl Command {
             #[cfg(feature = "plot")]
             Self::Plot(args) => plot::run(&args),
             Self::Graph(args) => graph::run(&args),
+            Self::Count(args) => count::run(&args),
             Self::Certify(args) => certify::run(&args),
             Self::Check(args) => check::run(&args),
             Self::Strategy(args) => strategy::run(&args),

@@ -27,6 +27,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("value game@{4||1|-3}+game@{1|0||*} --dag", ""),
     ("value asymmetric:1,3/2@7+kayles@5+game@^ --cool 1/2", ""),
     ("compare asymmetric:1,3/2@7+kayles@5+game@^ game@{4||1|-3}+game@{1|0||*}", ""),
+    ("count clobber@3x4 --depth 9", ""),
     ("table wythoff --to 9x13", ""),
     ("table domineering --to 3x3 --rows values", ""),
     ("play knights@3.4,5.5 --rule conjunctive --level perfect", "?\nhint\nx\n1 5\n"),

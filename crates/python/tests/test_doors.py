@@ -19,6 +19,7 @@ import jsonschema
 import pytest
 
 import sprague
+from sprague import learn
 
 # of its own, so that others find nothing that is known already
 ENGINE = sprague.Session()._engine
@@ -57,6 +58,7 @@ ABOUT = {
     "compare": [{"left": "game@^", "right": "nim@1"}, {"left": "game@dud", "right": "game@over"}],
     "table": [{"what": "wythoff", "to": [2, 3]}, {"what": "kayles@{x}+nim@{y}", "x": [0, 3], "y": [0, 2]}],
     "graph": [{"position": "nim@1,2"}, {"position": "asymmetric:1/2@3"}],
+    "count": [{"position": "nim@1,2", "depth": 3}, {"position": "asymmetric:1/2@3", "depth": 2}],
     "quotient": [{"family": "octal:0.75"}],
     "certify": [{"family": "subtraction:1,3,4"}, {"family": "asymmetric:1,3/2,4"}],
     "code": [{"family": "kayles"}, {"family": "nim", "as": "rust", "play": "misere"}, {"family": "subtraction:L-R", "as": "python"}],
@@ -105,6 +107,7 @@ UNFIT = {
     "quotient": [{"family": "nim"}],
     "table": [{"what": "wythoff", "to": [2, 2], "x": [0, 1]}],
     "graph": [{"position": "nim@1", "first": "left"}],
+    "count": [{"position": "nim@1", "depth": 1, "first": "left"}],
     "strategy": [{"position": "nim@1", "first": "left"}],
     "identify": [{"values": []}],
     "sweep": [
@@ -474,6 +477,8 @@ LEFT_OUT = {
     "sweep": {"ruleset", "histogram", "limit_sets"},
     "merge": {"histogram"},
     "rulesets": {"name"},
+    # `learn.positions` asks for it
+    "board": {"form"},
 }
 # what is asked by other functions than a method of `Session` with the name of the question
 FUNCTIONS = {
@@ -483,6 +488,7 @@ FUNCTIONS = {
     "merge": [sprague.merge, sprague.merge_searches],
     "rulesets": [sprague.rulesets],
     "glossary": [sprague.glossary],
+    "count": [learn.count],
 }
 # questions that only the page asks
 PAGE_ONLY = {"view", "value-view"}

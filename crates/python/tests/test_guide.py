@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-PAGES = ["docs/sprague-in-a-notebook.md", "docs/many-machines.md", "crates/python/README.md"]
+PAGES = ["docs/sprague-in-a-notebook.md", "docs/is-your-agent-right.md", "docs/many-machines.md", "crates/python/README.md"]
 
 # the page about agents needs a client of its own, and has a test of its own
 TABS = [page for folder in ("start", "how-to") for page in sorted((ROOT / "docs" / folder).glob("*.md")) if page.name != "agents.md"]
@@ -20,6 +20,8 @@ each_page = pytest.mark.parametrize("page", PAGES)
 def test_all_blocks_of_a_page_run_in_order(page):
     if "many-machines" in page:
         pytest.importorskip("distributed", reason="Dask is not installed: pip install 'sprague[cluster]'")
+    if "agent" in page:
+        pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'sprague[pettingzoo]'")
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     assert blocks

@@ -20,7 +20,7 @@ def cells(path, kind="code"):
 
 
 def test_there_are_the_notebooks_that_the_guide_speaks_of():
-    assert [path.stem for path in NOTEBOOKS] == ["a-researchers-sweep", "a-ruleset-of-ones-own", "a-teachers-hour"]
+    assert [path.stem for path in NOTEBOOKS] == ["a-researchers-sweep", "a-ruleset-of-ones-own", "a-teachers-hour", "is-your-agent-right"]
 
 
 @each_notebook

@@ -9,6 +9,7 @@ pub mod check;
 #[cfg(feature = "scripts")]
 mod code;
 mod compare;
+mod count;
 mod family_rows;
 mod find;
 mod glossary;
@@ -38,6 +39,7 @@ pub use check::Check;
 #[cfg(feature = "scripts")]
 pub use code::{Code, Coded, Language, NamedGame, named_games};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
+pub use count::{Count, Counted};
 pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
@@ -89,6 +91,7 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(Compare, "compare"),
     asked!(Table, "table"),
     asked!(Graph, "graph"),
+    asked!(Count, "count"),
     asked!(Quotient, "quotient"),
     asked!(Certify, "certify"),
     asked!(StrategyOf, "strategy"),

@@ -149,6 +149,7 @@ fn questions() -> Vec<Named> {
         ("compare", json!({"left": "domineering@8x8", "right": "domineering@7x9"})),
         ("strategy", json!({"position": "cram@5x7"})),
         ("strategy", json!({"position": "nim@60,61,62"})),
+        ("count", json!({"position": "cram@7x7", "depth": 9})),
         ("graph", json!({"position": "nim@90,91,92"})),
         ("graph", json!({"position": "nim@10^9", "most": 150})),
         ("graph", json!({"position": "cram@7x7", "most": 150})),

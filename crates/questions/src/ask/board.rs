@@ -7,7 +7,7 @@ use crate::read::{ParsedSum, Session, Step};
 use serde::{Deserialize, Serialize};
 use sprague::any::Picture;
 use sprague::limits::Meter;
-use sprague::solve::{self, SumMove};
+use sprague::solve::{self, ComponentPosition, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
 use std::collections::HashMap;
 
@@ -39,6 +39,9 @@ pub struct BoardOf {
     /// Moves to make first, by their names
     #[serde(default)]
     pub line: Vec<String>,
+    /// Also the normal form of the position, which mirror images share
+    #[serde(default)]
+    pub form: bool,
 }
 
 impl BoardOf {
@@ -55,7 +58,7 @@ impl BoardOf {
 const LISTED: usize = 2000;
 
 /// The maximum number of moves that are searched for the next move of a line.
-const LISTED_IN_LINES: usize = 100_000;
+pub(super) const LISTED_IN_LINES: usize = 100_000;
 
 /// The maximum number of moves of a line.
 const LONGEST: usize = 2000;
@@ -85,6 +88,9 @@ pub struct Board {
     /// Why the line ends before its last move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_ended: Option<String>,
+    /// The normal forms of the components, in order. Positions with the same forms have the same options up to normal form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
     /// The components, as they are drawn.
     pub components: Vec<ComponentView>,
     /// The legal moves, in the order of the rules.
@@ -138,7 +144,7 @@ impl Question for BoardOf {
             return Err(NoAnswer::from(BadNotation::new(0, format!("at most {LONGEST} moves"))).about("line", ""));
         }
         Table { sum, play: self.play, rule: self.rule, first: self.first.unwrap_or(Player::Left) }
-            .board(&self.line, limits)
+            .board(&self.line, self.form, limits)
             .map_err(about)
     }
 }
@@ -152,7 +158,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    fn board(mut self, line: &[String], limits: &Limits) -> Result<Board, NoAnswer> {
+    fn board(mut self, line: &[String], has_form: bool, limits: &Limits) -> Result<Board, NoAnswer> {
         let (mut made, mut points, mut line_ended) = (vec![], [0; 2], None);
         let mut meter = Meter::new(limits);
         for name in line {
@@ -178,11 +184,29 @@ impl Table {
             line: made,
             points: self.sum.is_scored().then_some(points),
             line_ended,
+            form: has_form.then(|| self.form()),
             components: components::drawn(&mixed, &few),
             moves: self.shown(&moves),
             moves_cut,
             over: if moves.is_empty() && !moves_cut { Some(self.ended()?) } else { None },
         })
+    }
+
+    /// Returns the texts of the components in normal form, sorted.
+    fn form(&self) -> String {
+        let form = |(index, component): (usize, &solve::Component)| {
+            let position = match &component.position {
+                ComponentPosition::Small(position) => {
+                    ComponentPosition::Small(component.rules.rules().normal_form(position.clone()))
+                }
+                large => large.clone(),
+            };
+            let sign = if component.is_negative { "-" } else { "" };
+            format!("{sign}{}@{}", component.rules.name(), self.sum.show(index, &position))
+        };
+        let mut forms: Vec<String> = self.sum.components().iter().enumerate().map(form).collect();
+        forms.sort_unstable();
+        forms.join(" + ")
     }
 
     /// Returns the legal moves, at most `most`, and whether there are more.
