@@ -250,6 +250,8 @@ const MOST_SECTIONS: usize = 16;
 const MOST_FIRST: usize = 16;
 /// Laws that skip more heaps than this are searched for last.
 const FEW_FIRST: usize = 4;
+/// In a list of this length, every residue has enough heaps without the ones that are skipped.
+const LONG: usize = 400;
 /// A law of a residue must be seen in at least this many heaps, and their nimbers must have at least `BITS` bits in all.
 const FEWEST: usize = 6;
 const BITS: f64 = 16.0;
@@ -270,10 +272,39 @@ impl SectionLaw {
     /// assert_eq!(SectionLaw::observed(&[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2]), None);
     /// ```
     pub fn observed(nimbers: &[u64]) -> Option<Self> {
+        // in a long list, a law that skips fewer heaps also holds from the last of them on
+        let is_possible = |base: &usize| {
+            nimbers.len() < LONG || (0..*base).all(|rest| Section::observed(nimbers, *base, rest, MOST_FIRST).is_some())
+        };
+        let bases: Vec<usize> = (2..=MOST_SECTIONS).filter(is_possible).collect();
         let seek = |firsts: RangeInclusive<usize>| {
-            (2..=MOST_SECTIONS).find_map(|base| firsts.clone().find_map(|first| Self::observed_with(nimbers, base, first)))
+            bases.iter().find_map(|base| firsts.clone().find_map(|first| Self::observed_with(nimbers, *base, first)))
         };
         seek(0..=FEW_FIRST).or_else(|| seek(FEW_FIRST + 1..=MOST_FIRST))
+    }
+
+    /// Searches for constants that the nimbers of some residues have from some heap on. The other residues are open.
+    ///
+    /// Every constant is seen in at least 50 heaps. At most eight residues are tried.
+    ///
+    /// ```
+    /// use sprague_core::heap::SectionLaw;
+    /// let nimbers: Vec<u64> = (0..200_u64).map(|heap| if heap % 2 == 1 && heap > 5 { 0 } else { heap * heap % 61 }).collect();
+    /// assert_eq!(SectionLaw::observed_in_part(&nimbers).unwrap().to_string(), "G(2n + 1) = 0, from heap 8 on");
+    /// ```
+    pub fn observed_in_part(nimbers: &[u64]) -> Option<Self> {
+        let lengths = (2..=8_usize).flat_map(|base| [8, 32, 100].map(|first| (base, first)));
+        lengths.filter(|(base, first)| nimbers.len() >= first + 50 * base).find_map(|(base, first)| {
+            let section = |rest: usize| {
+                let mut seen = nimbers[first..].iter().skip((rest + base - first % base) % base).step_by(base);
+                let one = *seen.next().expect("there are at least 50");
+                let constant = Section::Linear { rise: 0, constant: one as i64 };
+                if seen.all(|other| *other == one) { constant } else { Section::Open }
+            };
+            let sections: Vec<Section> = (0..base).map(section).collect();
+            let is_law = sections.iter().any(|section| *section != Section::Open);
+            is_law.then(|| Self { first: nimbers[..first].to_vec(), sections })
+        })
     }
 
     fn observed_with(nimbers: &[u64], base: usize, first: usize) -> Option<Self> {

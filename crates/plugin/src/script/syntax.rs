@@ -138,6 +138,8 @@ pub struct Function {
 pub struct Program {
     /// All functions, in their order in the text.
     pub functions: Vec<Function>,
+    /// The constants that remain names, with their values.
+    pub letters: Vec<(String, i64)>,
 }
 
 /// A part of a script that has no counterpart in other languages.
@@ -193,7 +195,8 @@ const OPERATORS: [&str; 18] = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>
 const ASSIGNMENTS: [&str; 11] = ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
 
 impl Program {
-    /// Reads the functions of a script whose name and parameters are given. `free` are names that may be used undeclared.
+    /// Reads the functions of a script whose name and parameters are given. `free` are names that may be used undeclared, and constants
+    /// that remain names.
     ///
     /// ```
     /// use sprague_plugin::syntax::Program;
@@ -266,7 +269,8 @@ impl Reader<'_> {
         found.sort_by_key(|function| function.at.0);
         let functions = found.iter().filter(|function| !is_closure(&function.name));
         let functions = functions.map(|function| self.function(function, &found)).collect::<Result<_, _>>()?;
-        Ok(Program { functions })
+        let value = |name: &&str| Some(((*name).to_owned(), self.constants.get(*name)?.as_int().ok()?));
+        Ok(Program { functions, letters: self.free.iter().filter_map(value).collect() })
     }
 
     fn function(&self, found: &Found, all: &[Found]) -> Result<Function, NotWritten> {

@@ -279,16 +279,18 @@ class Session:
         *,
         language: Language = "cpp",
         play: Play = "normal",
+        rule: str = "disjunctive",
+        letters: Sequence[str] = (),
         proved: bool = False,
         seek: int | None = None,
         check: int | None = None,
         **limits: Unpack[Limits],
     ) -> Code:
-        """Returns the code of a heap game in a language. `proved` leaves out observed facts, and `check` is the last heap of the
-        self-check.
+        """Returns the code of a heap game in a language. `letters` are constants of a script that stay parameters, `proved` leaves
+        out observed facts, and `check` is the last heap of the self-check.
         """
         asked, name = self._family(family)
-        told = keywords(limits, family=name, play=play, proved=proved, seek=seek, check=check)
+        told = keywords(limits, family=name, play=play, rule=rule, letters=list(letters), proved=proved, seek=seek, check=check)
         return Code(json.loads(asked._engine.ask("code", {"as": language, **told})))
 
     def strategy(

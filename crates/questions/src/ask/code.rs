@@ -6,6 +6,7 @@
 mod card;
 mod known;
 mod pieces;
+mod remoteness;
 mod rules;
 mod run;
 mod theorems;
@@ -25,7 +26,7 @@ use run::{Ended, Run};
 use serde::{Deserialize, Serialize};
 use sprague::heap::{Amounts, HeapRules, Period};
 use sprague::solve::RulesetCache;
-use sprague::{BadNotation, Limits, Play};
+use sprague::{BadNotation, CompoundRule, Limits, Play};
 use sprague_plugin::syntax::{Expression, Function, NotWritten, Program, Statement};
 use theorems::Formula;
 use write::{NEGATIVE, Writer, wrapped};
@@ -56,6 +57,14 @@ pub struct Code {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
     pub play: Play,
+    /// A move is one move in one heap (disjunctive) or in every heap (conjunctive)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "RULE", default_value_t))]
+    pub rule: CompoundRule,
+    /// Constants of the script that stay parameters of the code, such as L,R
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "NAMES", value_delimiter = ','))]
+    pub letters: Vec<String>,
     /// Use no period and no law that is only observed
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
@@ -113,6 +122,9 @@ const ROWS_OF_DATA: u64 = 3_000;
 /// Rows of coin-turning games, whose moves grow as a power of the heap.
 const ROWS_OF_COINS: u64 = 120;
 
+/// Rows of primes and of codes that leave three heaps, which have many moves.
+const ROWS_OF_MANY: u64 = 1_000;
+
 /// Nimbers are computed by recursion, not row by row, if that is possible from this heap.
 const SPARSE: u64 = 1_000_000;
 
@@ -158,6 +170,10 @@ impl Question for Code {
             Some(last) if last > MOST_CHECKED => {
                 Err(NoAnswer::unfit("check", "is at most 1000000: each heap is computed from its moves"))
             }
+            _ if !matches!(self.rule, CompoundRule::Disjunctive | CompoundRule::Conjunctive) => Err(NoAnswer::unfit(
+                "rule",
+                "is disjunctive or conjunctive: sums by other rules are solved, but not written as code",
+            )),
             _ => Ok(()),
         }
     }
@@ -166,6 +182,9 @@ impl Question for Code {
         let is_formula = self.family.trim() == "subtraction:S" || theorems::formula(&self.family).is_some();
         if is_formula && self.play == Play::Misere {
             return Err(NoAnswer::unfit("play", "misere is for Nim and sets of amounts that are given as numbers"));
+        }
+        if is_formula && self.rule != CompoundRule::Disjunctive {
+            return Err(NoAnswer::unfit("rule", "conjunctive is for families that are given as numbers"));
         }
         if self.family.trim() == "subtraction:S" {
             let theorem = "bounded look-back";
@@ -185,9 +204,18 @@ impl Question for Code {
         let (script, play) = self.script(session, &game, limits)?;
         let program = match &script {
             Script::Made(text) => Program::read("rules", text, None, &[MOST]),
-            Script::Users { text, parameters } => Program::read("rules", text, parameters.as_deref(), &[]),
+            Script::Users { text, parameters } => {
+                let letters: Vec<&str> = self.letters.iter().map(String::as_str).collect();
+                Program::read("rules", text, parameters.as_deref(), &letters)
+            }
         };
         let program = program.map_err(|error| self.not_written(error))?;
+        let is_letter =
+            |name: &String| matches!(name.as_bytes(), [b'A'..=b'Z']) && program.letters.iter().any(|(letter, _)| letter == name);
+        if let Some(name) = self.letters.iter().find(|name| !is_letter(name)) {
+            let why = format!("{} is no capital letter that a script defines, as in `const K = 3;`", commented(name));
+            return Err(NoAnswer::unfit("letters", why));
+        }
         let options = program.options().ok_or_else(|| self.refused("it has no `heap_options(n)` and no `moves(n)`"))?;
         let options = options.map_err(|error| self.not_written(error))?;
         if let Some(function) =
@@ -206,6 +234,13 @@ enum Script {
     Made(String),
     /// It is the user's.
     Users { text: String, parameters: Option<String> },
+}
+
+/// Names in the scripts of forms that stay as they are.
+const KEPT: [&str; 6] = ["grundy", "leaves", "alone", "wins_alone", "remoteness", MOST];
+
+fn form_program(script: &str) -> Program {
+    Program::read("form", script, None, &["row", "grundy"]).expect("forms can be read")
 }
 
 /// Appends lines of a text.
@@ -267,16 +302,43 @@ impl Code {
     /// Returns the comment lines at the top, and the imports.
     fn head(&self, family: &str, play: &str, says: &str, has_imports: bool) -> Vec<String> {
         let mark = if self.language == Language::Python { "#" } else { "//" };
-        let won = match self.play {
-            Play::Normal => "Normal play: won iff the xor of the nimbers is not 0",
-            Play::Misere => {
+        let won = match (self.play, self.rule) {
+            (Play::Normal, CompoundRule::Conjunctive) => {
+                "A move is one in every heap, and who cannot move loses: won iff the least remoteness is odd (Smith 1966)"
+            }
+            (Play::Misere, CompoundRule::Conjunctive) => {
+                "A move is one in every heap, and who cannot move wins: won iff the least remoteness is even (Smith 1966)"
+            }
+            (Play::Normal, _) => "Normal play: won iff the xor of the nimbers is not 0",
+            (Play::Misere, _) => {
                 "The last mover loses: a sum is won iff its xor is not 0, or is 0 where no nimber is above 1 (Ferguson 1974)"
             }
         };
         let won = if has_imports { format!(". {won}.") } else { ".".to_owned() };
         let lines = vec![format!("{mark} {}: {}{won}", commented(family), play), format!("{mark} {says}.")];
         let head = piece(self.language, "head");
-        if self.language == Language::Python && !has_imports { lines } else { join(lines, head) }
+        let is_bare = !has_imports || self.rule == CompoundRule::Conjunctive;
+        if self.language == Language::Python && is_bare { lines } else { join(lines, head) }
+    }
+
+    /// Returns the piece of code with this name. `{won}` is the parity of the remoteness of heaps that are won.
+    fn piece(&self, name: &str) -> String {
+        piece(self.language, name).replace("{won}", if self.play == Play::Misere { "1" } else { "0" })
+    }
+
+    /// Appends the self-check, given its last heap and the sum over the moves of heaps 0 to the second number.
+    fn with_check(&self, lines: Vec<String>, name: &str, to: u64, (sum, last): (u64, u64)) -> Vec<String> {
+        let moves = self.piece("moves check").replace("{sum}", &sum.to_string()).replace("{last}", &last.to_string());
+        join(lines, &self.piece(name).replace("{moves}\n", &moves).replace("{to}", &to.to_string()))
+    }
+
+    /// Returns the functions of a form after the row that they read.
+    fn form(&self, script: &str, row: Option<&[u64]>, name: &str) -> Vec<String> {
+        let (program, entries) = (form_program(script), row.unwrap_or_default());
+        let read = |index: &str| pieces::read_row(self.language, entries, name, index);
+        let writer = Writer::new(self.language, &program, &KEPT).with_row(&read);
+        let row = row.map_or(vec![], |row| pieces::row(self.language, row, name));
+        row.into_iter().chain(program.functions.iter().flat_map(|function| writer.function(function))).collect()
     }
 
     fn formula(&self, formula: &Formula) -> Coded {
@@ -304,12 +366,14 @@ impl Code {
         limits: &Limits,
     ) -> Result<Coded, NoAnswer> {
         let (rules, is_made) = (game.heap_rules(), game.heap_rules().is_some() || !game.rules().is_loaded());
-        if self.play == Play::Misere && !matches!(rules, Some(HeapRules::Subtraction(_))) {
+        let is_sum = self.rule == CompoundRule::Disjunctive;
+        if self.play == Play::Misere && is_sum && !matches!(rules, Some(HeapRules::Subtraction(_))) {
             let why = "misere is for Nim and sets of amounts: `sprague quotient` decides sums of codes";
             return Err(NoAnswer::unfit("play", why));
         }
-        // 1. what the engine knows; a formula needs no rows but those to compare
+        // 1. what the engine knows; a formula and numbers from the input need no rows but those to compare
         let is_formula = match rules {
+            _ if !is_sum || !self.letters.is_empty() => true,
             Some(HeapRules::OfHeap(_)) => true,
             Some(HeapRules::Subtraction(Amounts::Only(set))) => known::range(set).is_some(),
             _ => false,
@@ -318,9 +382,14 @@ impl Code {
         let run = || Run::new(&script, limits);
         let rows_to = |to, seek| analyse(game, &RowPlan { to, seek, limits: limits.clone(), ..RowPlan::default() });
         let analysis = match rules {
-            Some(_) if is_formula => rows_to(COMPARED, Some(COMPARED)),
+            _ if is_formula => rows_to(COMPARED, Some(COMPARED)),
+            Some(rules) if known::has_many_moves(rules) => rows_to(ROWS_OF_MANY, self.seek.or(Some(ROWS_OF_MANY))),
             Some(_) => rows_to(ROWS_OF_DATA, self.seek),
-            None if is_made => rows_to(ROWS_OF_COINS, self.seek.or(Some(ROWS_OF_COINS))),
+            None if is_made => {
+                // the moves of the ruler game grow most
+                let rows = if game.name() == "coins:ruler" { COMPARED } else { ROWS_OF_COINS };
+                rows_to(rows, self.seek.or(Some(rows)))
+            }
             // a script may fail or be slow at large heaps
             None => {
                 let is_quick = |to: &u64| run().work(*to).is_some_and(|work| work < MOST_WORK / to);
@@ -332,8 +401,9 @@ impl Code {
         let known = nimbers(&analysis).ok_or_else(|| self.refused("it has no row of nimbers"))?;
         // 2. the translated rules are the rules
         let compared = COMPARED.min(known.len() as u64 - 1);
-        match run().rows(compared) {
-            Ok(rows) if known.starts_with(&rows) => {}
+        let checked = run().rows(compared).and_then(|rows| Ok((rows, run().sum_of_moves(compared)?)));
+        let moved = match checked {
+            Ok((rows, sum)) if known.starts_with(&rows) => (sum, compared),
             Err(Ended::Stopped(stopped)) => return Err(stopped.into()),
             Err(Ended::Failed(why)) if why.contains(NEGATIVE) => {
                 return Err(self.refused("`/` and `%` of negative numbers differ between languages"));
@@ -343,26 +413,32 @@ impl Code {
                            overflow";
                 return Err(self.refused(why));
             }
+        };
+        let translator = Writer::new(self.language, program, if is_made { &[MOST] } else { &[] });
+        if !is_sum {
+            return self.remoteness(rules, &mut run(), &translator, options, (play, moved));
         }
         // 3. a period that was only seen is tested far out
-        let found = Known::of(rules, &analysis, known, !self.proved);
+        let found = match &self.letters[..] {
+            [] => Known::of(rules, &analysis, known, !self.proved),
+            letters => Known::unknown(&format!("{} come with the input", letters.join(", "))),
+        };
         let found = if is_made { found } else { found.challenged(&run)? };
         let form = &found.form;
+        let is_set = matches!(rules, Some(HeapRules::Subtraction(_)));
         let known_to = |heap: u64| form.nimber(heap);
         let way = match form {
             _ if form.recurses() && !is_made && run().nimber(SPARSE, &known_to).is_ok() => "memo",
             // Rust has no bit sets, and without them the row is too long
-            Form::Open if self.language != Language::Rust && run().takes_many_amounts(SAME) => "bits",
+            Form::Open
+                if self.language != Language::Rust && self.letters.is_empty() && run().takes_many_amounts(SAME, is_set) =>
+            {
+                "bits"
+            }
             _ => "rows",
         };
         // 4. the code
-        let kept = ["grundy", "leaves", "alone", "wins_alone", MOST];
-        let script = Program::read("nimbers", &form.script(), None, &["row", "grundy"]).expect("forms can be read");
-        let row_reader = |index: &str| pieces::read_row(self.language, form.row().unwrap_or_default(), "ROW", index);
-        let writer = Writer::new(self.language, &script, &kept).with_row(&row_reader);
-        let translator = Writer::new(self.language, program, if is_made { &[MOST] } else { &[] });
-        let moves = translator.moves(options);
-        let helper = form.leaves().map(|text| Program::read("leaves", &text, None, &[]).expect("helpers can be read"));
+        let helper = form.leaves();
         let cap = match form {
             Form::Period(Period { preperiod, period, saltus: 0, .. }, _) if translator.has_bound(options) => {
                 Some(preperiod + period)
@@ -376,41 +452,26 @@ impl Code {
         };
         let says = format!("{}. grundy: {}; best_move: {cost}", found.says, form.cost(way));
         let mut lines = self.head(&self.family, play, &says, true);
-        let mut grundy: Vec<String> = vec![];
-        if let Some(row) = form.row() {
-            grundy.extend(pieces::row(self.language, row, "ROW"));
-        }
-        let main = script.function("grundy").expect("every form has it");
+        let moves = translator.moves(options);
         if form.recurses() {
-            let fold = writer.before_recursion(main).join("\n");
-            let text = piece(self.language, way);
-            let text = text.lines().filter(|line| *line != "{fold}" || !fold.is_empty()).collect::<Vec<_>>().join("\n");
-            grundy = join(grundy, &text.replace("{fold}", &fold));
+            let script = form_program(&form.script());
+            let fold = Writer::new(self.language, &script, &KEPT).before_recursion(&script.functions[0]);
+            let fold: String = fold.into_iter().map(|line| line + "\n").collect();
             lines.extend(moves);
-            lines.extend(grundy);
+            lines = join(lines, &piece(self.language, way).replace("{fold}\n", &fold));
         } else {
-            script.functions.iter().for_each(|function| grundy.extend(writer.function(function)));
-            lines.extend(grundy);
+            lines.extend(self.form(&form.script(), form.row(), "ROW"));
             lines.extend(moves);
         }
         if let Some(helper) = &helper {
-            lines.push(writer.comment("a heap of nimber x that a move leaves of n, or -1"));
-            helper
-                .functions
-                .iter()
-                .for_each(|function| lines.extend(Writer::new(self.language, helper, &kept).function(function)));
+            lines.push(translator.comment("a heap of nimber x that a move leaves of n, or -1"));
+            lines.extend(self.form(helper, None, ""));
         }
-        let alone = Alone::of(&analysis, known, !self.proved).filter(|_| form.recurses() && self.play == Play::Normal);
+        let alone = Alone::of(&analysis, known, !self.proved)
+            .filter(|_| form.recurses() && self.play == Play::Normal && self.letters.is_empty());
         if let Some(alone) = alone.filter(|alone| is_made || alone.stands(&run)) {
-            let script = Program::read("outcomes", &alone.script(), None, &["row"]).expect("forms can be read");
-            let row = alone.row().unwrap_or_default();
-            let read = |index: &str| pieces::read_row(self.language, row, "ALONE", index);
-            lines.push(writer.comment(&alone.says));
-            if !row.is_empty() {
-                lines.extend(pieces::row(self.language, row, "ALONE"));
-            }
-            let writer = Writer::new(self.language, &script, &kept).with_row(&read);
-            script.functions.iter().for_each(|function| lines.extend(writer.function(function)));
+            lines.push(translator.comment(&alone.says));
+            lines.extend(self.form(&alone.script(), alone.row(), "ALONE"));
         }
         let past = match form {
             // packed numbers need many heaps for each part to move
@@ -420,27 +481,18 @@ impl Code {
             _ => 0,
         };
         let check = self.check.unwrap_or_else(|| past.clamp(CHECKED[0], CHECKED[1]));
-        let pieces = match self.play {
-            Play::Normal => ["rest", if helper.is_some() { "leaves" } else { "find" }, "check"],
-            Play::Misere => ["misere", if helper.is_some() { "misere leaves" } else { "misere find" }, "misere check"],
+        let [rest, leaves, find, checks] = match self.play {
+            Play::Normal => ["rest", "leaves", "find", "check"],
+            Play::Misere => ["misere", "misere leaves", "misere find", "misere check"],
         };
-        let [rest, find, checks] = pieces.map(|part| piece(self.language, part));
-        let cap = cap.map(|cap| cap.to_string());
+        let find = self.piece(if helper.is_some() { leaves } else { find });
         let cap = match (self.language, cap) {
-            (Language::Rust, cap) => format!(", {}", cap.unwrap_or_else(|| "i64::MAX".to_owned())),
-            (_, cap) => cap.map_or_else(String::new, |cap| format!(", {cap}")),
+            (_, Some(cap)) => format!(", {cap}"),
+            (Language::Rust, None) => ", i64::MAX".to_owned(),
+            _ => String::new(),
         };
-        lines = join(lines, &rest.replace("{find}", find.trim_end()).replace("{cap}", &cap));
-        // if nimbers follow from the moves, the first ones prove that these are right
-        let (row, first) = match form.recurses() && self.play == Play::Normal {
-            true => pieces::first(self.language, &known[..=compared as usize]),
-            false => (vec![], String::new()),
-        };
-        let checks = checks.replace("{first}", &first).replace("{to}", &check.to_string());
-        let (head, checks) = checks.split_once('\n').expect("a check has several lines");
-        let (before, after) = if self.language == Language::Cpp { (vec![], row) } else { (row, vec![]) };
-        lines.extend(before.into_iter().chain([head.to_owned()]).chain(after));
-        lines = join(lines, checks);
+        lines = join(lines, &self.piece(rest).replace("{find}", find.trim_end()).replace("{cap}", &cap));
+        lines = self.with_check(lines, checks, check, moved);
         let mut coded = self.coded(lines, found.status, found.theorem.clone());
         coded.from = match form {
             Form::Period(period, _) => Some(period.preperiod),

@@ -23,7 +23,8 @@ pub(super) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     pub(super) fn new(constants: &'a HashMap<String, Dynamic>, free: &'a [&'a str], closures: &'a [Found]) -> Self {
-        Self { constants, free, closures, visible: vec![], lists: HashSet::new(), fixed: HashMap::new() }
+        let visible = free.iter().map(|name| ((*name).to_owned(), Meaning::Variable((*name).to_owned()))).collect();
+        Self { constants, free, closures, visible, lists: HashSet::new(), fixed: HashMap::new() }
     }
 
     pub(super) fn mark(&self) -> usize {
@@ -59,7 +60,6 @@ impl<'a> Scope<'a> {
     pub(super) fn name(&self, name: &str, at: Position) -> Result<Expression, NotWritten> {
         match self.visible.iter().rev().find(|(known, _)| known == name) {
             Some((_, Meaning::Variable(name))) => Ok(Expression::Name(name.clone())),
-            None if self.free.contains(&name) => Ok(Expression::Name(name.to_owned())),
             _ => refused(at, format!("`{name}`")),
         }
     }

@@ -25,7 +25,8 @@ pub struct NimberLaw {
 pub(crate) const MOST_NIMBERS: usize = 2_000;
 
 impl NimberLaw {
-    /// Returns a law for these nimbers of the heaps 0, 1, …, if one is found. Only the first 2,000 are examined.
+    /// Returns a law for these nimbers of the heaps 0, 1, …, or for some residues, if one is found. Only the first 2,000 are
+    /// examined.
     ///
     /// ```
     /// use sprague_questions::analyse::NimberLaw;
@@ -36,8 +37,8 @@ impl NimberLaw {
     /// ```
     pub fn seen_in(nimbers: &[u64]) -> Option<Self> {
         let nimbers = &nimbers[..nimbers.len().min(MOST_NIMBERS)];
-        let law = HeapLaw::Sections(SectionLaw::observed(nimbers)?);
-        Some(Self { law, seen_in: Some(nimbers.len() as u64) })
+        let law = SectionLaw::observed(nimbers).or_else(|| SectionLaw::observed_in_part(nimbers))?;
+        Some(Self { law: HeapLaw::Sections(law), seen_in: Some(nimbers.len() as u64) })
     }
 
     /// Returns `true` if the law is proved for all heaps.

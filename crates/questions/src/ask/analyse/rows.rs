@@ -129,7 +129,7 @@ fn contradiction(game: &RulesetCache, rows: &Filled<Nimber>, law: Option<&Nimber
     };
     let is_observed = law.is_some_and(|law| !law.is_proved()) || rows.sequence.period().is_some_and(|period| !period.is_proved());
     let sought = rows.sequence.rows().len() as u64;
-    let follows = |heap, nimber: u64| by_law(heap) == Some(nimber.into());
+    let follows = |heap, nimber: u64| by_law(heap).is_none_or(|claimed| claimed == nimber.into());
     if is_observed { challenge(game, sought, &options.limits, follows) } else { None }
 }
 

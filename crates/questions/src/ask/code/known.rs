@@ -5,7 +5,7 @@ use super::run::{Ended, Run};
 use crate::ask::analyse::{Analysis, NimberLaw, RowTable};
 use num_bigint::BigUint;
 use sprague::Stopped;
-use sprague::heap::{AmountSet, Amounts, HeapFormula, HeapLaw, HeapRules, Period, Section, SectionLaw};
+use sprague::heap::{AmountSet, Amounts, HeapFormula, HeapLaw, HeapRules, InfiniteSet, Period, Section, SectionLaw};
 use std::collections::BTreeMap;
 
 /// The form in which `grundy` is written.
@@ -93,24 +93,18 @@ impl Known {
         }
         // 3. a law, whole or for some residues
         if let Some(NimberLaw { law: HeapLaw::Sections(law), seen_in }) = analysis.law.as_ref().filter(|_| is_observed)
-            && let Some((form, says)) = whole_law(law.clone(), nimbers)
+            && let Some((form, says)) = form_of(law.clone(), nimbers)
         {
-            return observed(form, seen_in.unwrap_or_default(), says);
+            let others = if form.recurses() { "; others by recursion over the moves" } else { "" };
+            return observed(form, seen_in.unwrap_or_default(), says + others);
         }
-        if let Some(law) = partial(nimbers).filter(|_| is_observed) {
-            let residues = law.sections.iter().enumerate().filter_map(|(rest, section)| match section {
-                Section::Linear { constant, .. } if rest == 0 => Some(format!("G({}n) = {constant}", law.sections.len())),
-                Section::Linear { constant, .. } => Some(format!("G({}n + {rest}) = {constant}", law.sections.len())),
-                _ => None,
-            });
-            let says: Vec<String> = residues.collect();
-            let says = format!("from n = {} on {}; others by recursion over the moves", law.first.len(), says.join(", "));
-            return observed(Form::Sections(law), nimbers.len() as u64, says);
+        match &analysis.remark {
+            Some(refuted) if refuted.contains("is seen in the first") => Self::unknown(refuted),
+            _ => Self::unknown(&format!("none in {} rows", nimbers.len())),
         }
-        Self::unknown(format!("none in {} rows", nimbers.len()))
     }
 
-    fn unknown(why: String) -> Self {
+    pub(super) fn unknown(why: &str) -> Self {
         let says = format!("no period or law is known ({why}): nimbers by recursion over the moves");
         Self { form: Form::Open, status: None, theorem: None, says }
     }
@@ -134,7 +128,7 @@ impl Known {
             let Some(claimed) = self.form.nimber(heap) else { continue };
             if claimed != nimber {
                 let what = self.says.split(": ").nth(1).unwrap_or_default().to_owned();
-                return Ok(Self::unknown(format!("that seen in small heaps, {what}, is false at n = {heap}")));
+                return Ok(Self::unknown(&format!("that seen in small heaps, {what}, is false at n = {heap}")));
             }
             tested = heap;
         }
@@ -284,6 +278,15 @@ pub(super) fn range(set: &AmountSet) -> Option<(u64, u64)> {
     (most - least == amounts.len() as u64 - 1).then_some((least, most))
 }
 
+/// Returns `true` if heaps have so many moves that rows are slow.
+pub(super) fn has_many_moves(rules: &HeapRules) -> bool {
+    match rules {
+        HeapRules::Subtraction(Amounts::Infinite(set)) => *set == InfiniteSet::Primes,
+        HeapRules::TakeAndBreak(code) => code.digits().iter().any(|digit| *digit > 7),
+        _ => false,
+    }
+}
+
 /// Returns `true` for 0, 1, 2, ….
 fn is_counting(row: &[u64]) -> bool {
     row.iter().zip(0..).all(|(nimber, heap)| *nimber == heap)
@@ -358,32 +361,6 @@ fn sections(law: &SectionLaw) -> String {
     format!("{start}while true {{ {small}{parts}{body} }}")
 }
 
-/// Returns constants that nimbers of some residues have from some heap on, if they were seen often.
-fn partial(nimbers: &[u64]) -> Option<SectionLaw> {
-    for base in 2..=8_usize {
-        for first in [8, 32, 100] {
-            if nimbers.len() < first + 50 * base {
-                continue;
-            }
-            let sections: Vec<Section> = (0..base)
-                .map(|rest| {
-                    let mut seen =
-                        nimbers.iter().skip(first).enumerate().filter(|(at, _)| (at + first) % base == rest).map(|(_, x)| *x);
-                    let one = seen.next().expect("there are many rows");
-                    match seen.all(|other| other == one) {
-                        true => Section::Linear { rise: 0, constant: one as i64 },
-                        false => Section::Open,
-                    }
-                })
-                .collect();
-            if sections.iter().any(|section| *section != Section::Open) {
-                return Some(SectionLaw { first: nimbers[..first].to_vec(), sections });
-            }
-        }
-    }
-    None
-}
-
 /// Who wins a heap alone, if nimbers follow no rule but outcomes do: a form whose nimbers are 1 and 0, and a comment.
 pub(super) struct Alone {
     pub(super) form: Form,
@@ -396,7 +373,11 @@ impl Alone {
         let outcomes: Vec<u64> = nimbers.iter().map(|nimber| u64::from(*nimber > 0)).collect();
         let seen = match analysis.outcome_period {
             Some(period) => Some((period, analysis.sought_in)),
-            None => repeating(&outcomes).map(|period| (period, nimbers.len() as u64)),
+            None => {
+                let rows = nimbers.len() as u64;
+                let is_seen = |period: &Period| 2 * period.preperiod + 4 * period.period < rows;
+                repeating(&outcomes, is_seen).map(|period| (period, rows))
+            }
         };
         let by_period = seen.and_then(|(period, rows)| {
             let end = usize::try_from(period.preperiod.checked_add(period.period)?).ok()?;
@@ -410,7 +391,7 @@ impl Alone {
             theorem.is_some() || form.row().is_none_or(|row| row.len() < LONGEST_PLAIN)
         };
         let by_law = || {
-            let (form, says) = whole_law(SectionLaw::observed(&outcomes)?, &outcomes)?;
+            let (form, says) = form_of(SectionLaw::observed(&outcomes)?, &outcomes)?;
             Some((form, None, nimbers.len() as u64, says.replace("G(", "W(")))
         };
         let needs_law = is_observed && nimbers.len() as u64 >= FEWEST_ALONE && !by_period.as_ref().is_some_and(is_plain);
@@ -451,12 +432,12 @@ impl Alone {
     }
 }
 
-/// Returns the form of a law for all residues and a sentence, if these nimbers follow it.
-fn whole_law(law: SectionLaw, nimbers: &[u64]) -> Option<(Form, String)> {
+/// Returns the form of a law and a sentence, if these nimbers follow it.
+fn form_of(law: SectionLaw, nimbers: &[u64]) -> Option<(Form, String)> {
     let says = law.to_string();
     let form = Form::Sections(law);
-    let is_right = !form.recurses() && nimbers.iter().zip(0..).take(300).all(|(nimber, heap)| form.nimber(heap) == Some(*nimber));
-    is_right.then_some((form, says))
+    let follows = |heap, nimber| form.nimber(heap).map_or(form.recurses(), |claimed| claimed == nimber);
+    nimbers.iter().zip(0..).all(|(nimber, heap)| follows(heap, *nimber)).then_some((form, says))
 }
 
 /// A period of outcomes is observed in at least this many rows.
@@ -468,14 +449,15 @@ const LONGEST_PLAIN: usize = 100;
 /// The longest row of outcomes that is written.
 const LONGEST_ALONE: usize = 1_400;
 
-/// Returns the shortest period that these entries have in their second half, if it is at most 200.
-fn repeating(entries: &[u64]) -> Option<Period> {
-    (1..=200_usize).find_map(|period| {
-        let differs = (0..entries.len().saturating_sub(period)).rev().find(|at| entries[*at] != entries[at + period]);
-        let preperiod = differs.map_or(0, |at| at + 1);
-        let is_seen = 2 * preperiod + 4 * period < entries.len();
-        is_seen.then_some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: None })
-    })
+/// Returns the shortest period that these entries have, if it is at most 200 and accepted.
+pub(super) fn repeating(entries: &[u64], is_accepted: impl Fn(&Period) -> bool) -> Option<Period> {
+    let found = (1..entries.len().min(201)).filter_map(|period| {
+        let saltus = entries.last()?.checked_sub(entries[entries.len() - 1 - period])?;
+        let repeats = |at: usize| entries[at] + saltus == entries[at + period];
+        let preperiod = (0..entries.len() - period).rev().find(|at| !repeats(*at)).map_or(0, |at| at + 1);
+        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
+    });
+    found.into_iter().find(is_accepted)
 }
 
 /// Returns the nimbers of an analysis, if it has some.

@@ -72,17 +72,6 @@ pub(super) fn read_row(language: Language, row: &[u64], name: &str, index: &str)
     }
 }
 
-/// Returns the nimbers of the first heaps as a constant, and a test of nimber x of heap n for the self-check.
-pub(super) fn first(language: Language, nimbers: &[u64]) -> (Vec<String>, String) {
-    let (last, known) = (nimbers.len() - 1, read_row(language, nimbers, "FIRST", "n"));
-    let test = match language {
-        Language::Cpp => format!(" && (n > {last} || x == {known})"),
-        Language::Python => format!(" and (n > {last} or g[n] == {known})"),
-        Language::Rust => format!("\n        assert!(n > {last} || g[n as usize] == {known});"),
-    };
-    (row(language, nimbers, "FIRST"), test)
-}
-
 fn is_list(row: &[u64]) -> bool {
     row.iter().any(|nimber| *nimber as usize >= DIGITS.len())
 }

@@ -53,14 +53,35 @@ impl<'a> Run<'a> {
         Ok(rows)
     }
 
-    /// Returns `true` if the moves of every heap up to `last` take the same amounts, and these are many.
-    pub(super) fn takes_many_amounts(&mut self, last: u64) -> bool {
+    /// Returns a sum over all options of the heaps 0 to `last`, which other options change.
+    pub(super) fn sum_of_moves(&mut self, last: u64) -> Result<u64, Ended> {
+        (0..=last).try_fold(0, |sum, heap| {
+            let squares = |to: &Vec<u64>| 1 + to.iter().map(|left| left * left).sum::<u64>();
+            Ok(sum + (heap + 1) * self.options(heap)?.iter().map(squares).sum::<u64>())
+        })
+    }
+
+    /// Returns the remoteness of the heaps 0 to `last`, if `won` is the parity of those that the player to move wins.
+    pub(super) fn remoteness(&mut self, last: u64, won: u64) -> Result<Vec<u64>, Ended> {
+        let mut rows: Vec<u64> = vec![];
+        for heap in 0..=last {
+            let of_option = |to: Vec<u64>| if let [left] = to[..] { Some(rows[left as usize]) } else { None };
+            let seen: Option<Vec<u64>> = self.options(heap)?.into_iter().map(of_option).collect();
+            let seen = seen.ok_or_else(|| Ended::Failed("a move in every heap needs moves that leave one heap".to_owned()))?;
+            let best = seen.iter().filter(|moves| **moves % 2 == won).min().or(seen.iter().max());
+            rows.push(best.map_or(0, |moves| moves + 1));
+        }
+        Ok(rows)
+    }
+
+    /// Returns `true` if the moves of every heap up to `last` take the same amounts, as those of a set do, and these are many.
+    pub(super) fn takes_many_amounts(&mut self, last: u64, is_set: bool) -> bool {
         let mut taken = |heap: u64| -> Option<BTreeSet<u64>> {
             let amount = |to: &Vec<u64>| if let [left] = to[..] { Some(heap - left) } else { None };
             self.options(heap).ok()?.iter().map(amount).collect()
         };
         let all = taken(last).filter(|all| all.len() as u64 > last / FEW);
-        all.is_some_and(|all| (0..last).all(|heap| taken(heap).is_some_and(|some| some.iter().eq(all.range(..=heap)))))
+        all.is_some_and(|all| is_set || (0..last).all(|heap| taken(heap).is_some_and(|some| some.iter().eq(all.range(..=heap)))))
     }
 
     /// Returns the nimber of one heap from those that it reaches, unless `known` has them.

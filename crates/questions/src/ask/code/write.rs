@@ -14,12 +14,12 @@ const JOINED: usize = 90;
 const RESERVED: &str = "abs alignas alignof alone and and_eq as asm assert async auto await best_move bitand bitor bool \
     break case catch char check class close compl concat connect const const_cast constexpr continue count crate decltype \
     def default del delete div do double dyn dynamic_cast elif else enum enumerate errno except exec exit exp explicit \
-    export extern false find float floor fn for friend from G g global goto grundy i64 if impl import in index inline int \
+    export extern false find float floor fn for friend from G g global goto grundy I i64 if impl import in index inline int \
     is j0 j1 jn labs lambda leaves len let link linux list ll log long loop lru_cache main map match max min mod most moves \
     mut mutable namespace new next noexcept nonlocal not not_eq nullptr operator or or_eq pass pipe pow print printf \
-    private protected ptrdiff_t pub puts raise rand random range read reduce ref register reinterpret_cast remove rename \
+    private protected ptrdiff_t pub puts raise rand random range read reduce ref register reinterpret_cast remoteness remove rename \
     return round see self set short sign signal signed size size_t sizeof sqrt static static_assert static_cast std stderr \
-    stdin stdout struct sum super switch template this thread_local throw tie time trait true try tuple type typedef typeid \
+    stdin stdout step struct sum super switch template this thread_local throw tie time trait true try tuple type typedef typeid \
     typename union unix unsafe unsigned use using virtual void volatile wait wchar_t where while wins wins_alone with write \
     xor xor_eq y0 y1 yield yn";
 
@@ -109,6 +109,9 @@ impl<'a> Writer<'a> {
                 are_literal &= option != value || names.type_of(option) != Type::List || matches!(option, Expression::List(_));
             }
         });
+        if let Some(letters) = self.letters() {
+            lines.insert(0, letters);
+        }
         let option = if are_literal { "std::initializer_list<ll>" } else { "const Heaps&" };
         let comment = self.comment("every move of a heap: the heaps that it leaves");
         lines.push(if self.language == Language::Cpp { format!("using Option = {option};  {comment}") } else { comment });
@@ -132,6 +135,27 @@ impl<'a> Writer<'a> {
             lines.push("}".to_owned());
         }
         lines
+    }
+
+    fn is_letter(&self, name: &str) -> bool {
+        self.program.letters.iter().any(|(letter, _)| letter == name)
+    }
+
+    /// Returns the line that declares the numbers that come with the input.
+    fn letters(&self) -> Option<String> {
+        let all = |before: &str, between: &str, after: &str| {
+            let one = |(name, value): &(String, i64)| format!("{}{before}{value}{after}", self.name(name));
+            self.program.letters.iter().map(one).collect::<Vec<_>>().join(between)
+        };
+        let line = match self.language {
+            _ if self.program.letters.is_empty() => return None,
+            Language::Cpp => format!("ll {};", all(" = ", ", ", "")),
+            Language::Python => all(" = ", "; ", ""),
+            Language::Rust => format!("static {});", all(": AtomicI64 = AtomicI64::new(", "); static ", "")),
+            Language::Rhai => return Some(format!("const {};", all(" = ", "; const ", ""))),
+        };
+        let uses = self.pick("", "", "use std::sync::atomic::{AtomicI64, Ordering::Relaxed}; ");
+        Some(format!("{uses}{line}  {}", self.comment("set before the first call")))
     }
 
     /// Returns `true` if the smaller parts of splits can be bounded.
@@ -481,6 +505,9 @@ impl<'a, 'b> Names<'a, 'b> {
             Expression::Number(number) => number.to_string(),
             Expression::Truth(truth) => {
                 writer.pick(truth.to_string(), if *truth { "True" } else { "False" }.to_owned(), truth.to_string())
+            }
+            Expression::Name(name) if writer.language == Language::Rust && writer.is_letter(name) => {
+                format!("{}.load(Relaxed)", writer.name(name))
             }
             Expression::Name(name) => writer.name(name),
             Expression::List(items) => {
