@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// The rulesets without pictures, and the reasons.
-const WITHOUT: [(&str, &str); 3] = [
+const WITHOUT: [(&str, &str); 5] = [
+    ("catch-up", "the numbers that are left, without a place where they lie"),
+    ("kalah", "the board is turned round after a move, so that the same place is another hole"),
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
     ("product", "the same"),

@@ -13,6 +13,7 @@ use sprague_core::any::{AnyEnding, AnyPosition, Turn};
 use sprague_core::certificate::{Answers, Guaranteed, Winner};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -96,11 +97,15 @@ impl<'a> Scores<'a> {
         Ok(is_at_least == option.again)
     }
 
-    /// Returns the first move that keeps the score. If play need not end, it is one that comes closer to it.
+    /// Returns the first move that keeps the score: of those that gain most, or if play need not end, of those that come closest to
+    /// its end.
     fn best(&mut self, position: &Position, score: i64) -> Result<Option<Candidate>, ScoreError> {
         let mut moves: Vec<Candidate> = self.moves(position).collect();
-        if let Some(all) = &self.all {
-            moves.sort_by_key(|(_, option)| all.get(&self.rules.normal_form(option.to.clone())).map(|(_, rank)| *rank));
+        match &self.all {
+            None => moves.sort_by_key(|(_, option)| Reverse(option.gain)),
+            Some(all) => {
+                moves.sort_by_key(|(_, option)| all.get(&self.rules.normal_form(option.to.clone())).map(|(_, rank)| *rank))
+            }
         }
         for (turn, option) in moves {
             if self.is_worth(&option, score)? {
@@ -194,6 +199,7 @@ fn moves(
     let player = options.player(sum);
     let (mut winning, mut all, mut total) = (ListedMoves::new(options.max_moves.max(1)), AllMoves::asked(options), 0);
     let moves: Vec<Candidate> = found.moves(root).collect();
+    let mut best: Option<Candidate> = None;
     for mv in &moves {
         let worth = if all.is_some() { Some(found.worth(&mv.1)) } else { None };
         let judged = match worth.transpose() {
@@ -212,6 +218,9 @@ fn moves(
         if keeps {
             total += 1;
             winning.push(|| written(sum, player, mv, worth));
+            if best.as_ref().is_none_or(|(_, best)| mv.1.gain > best.gain) {
+                best = Some(mv.clone());
+            }
         }
         if let (Some(all), Some(worth)) = (&mut all, worth) {
             let outcome = Outcome::of_score(if mv.1.again { worth } else { -worth });
@@ -219,9 +228,10 @@ fn moves(
         }
     }
     let mut listed = winning.found(options.max_moves, Some(total), || Ok(None))?;
-    if found.all.is_some()
-        && let Some(best) = found.best(root, score)?
-    {
+    if found.all.is_some() {
+        best = found.best(root, score)?;
+    }
+    if let Some(best) = best {
         listed.best = Some(written(sum, player, &best, Some(score)));
     }
     listed.all = all.and_then(AllMoves::found);

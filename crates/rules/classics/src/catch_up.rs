@@ -126,7 +126,7 @@ const KNOWN: &[Fact] = &[
         "If 1 + 2 + … + n is even, the game is drawn: a conjecture, which is tested up to 20.",
         "Isaksen, Ismail, Brams & Nealen 2015",
     )
-    .shown_by("solve catch-up@12", "drawn"),
+    .shown_by("solve catch-up@12", "the player to move draws"),
 ];
 
 pub(crate) fn entry() -> Entry {

@@ -4,7 +4,7 @@
 
 use core::fmt;
 use core::num::NonZeroU8;
-use sprague_core::any::{BadPosition, Pack, Picture};
+use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Ruleset, ScoreBounds, Scored, ScoredOption, any};
@@ -195,9 +195,6 @@ impl Notation<Holes> for Kalah {
     fn show(&self, holes: &Holes) -> String {
         holes.to_string()
     }
-    fn picture(&self, holes: &Holes) -> Option<Picture> {
-        Some(Picture::Heaps(holes.all().iter().copied().map(u64::from).collect()))
-    }
 }
 
 const KNOWN: &[Fact] = &[
@@ -222,7 +219,7 @@ pub(crate) fn entry() -> Entry {
         .play("sow the counters of a hole; the last one in the store gives another turn, and in an empty hole takes those opposite")
         .rules("A player sows the counters of a hole of the player, one in each following hole, the player's store and the other's holes, and round again. If the last counter falls into the store, the player moves again. If it falls into an empty hole of the player and the hole opposite has counters, it goes to the store together with them. Play ends as soon as one side is empty; the other player keeps what is left. The answer is by how many counters the player to move collects more.")
         .options("N: the number of holes of a player, 1 to 8; as many as the position has unless said.")
-        .example("kalah@2.2.2/2.2.2").title("Kalah").aim("Sow, and collect more counters.").brief("Sow the counters of one of your holes, one in each place that follows. The last one in your store gives another turn; in an empty hole of yours it takes those opposite. Whoever has collected more wins.").sizes(&["kalah@2.2/2.2", "kalah@2.2.2/2.2.2", "kalah@3.3.3/3.3.3"])
+        .example("kalah@2.2.2/2.2.2").title("Kalah").aim("Sow, and collect more counters.").brief("Sow the counters of one of your holes. The last one in your store gives another turn; in an empty hole of yours it takes those opposite. Whoever collects more wins.").sizes(&["kalah@2.2/2.2", "kalah@2.2.2/2.2.2", "kalah@3.3.3/3.3.3"])
         .source("Irving, Donkers & Uiterwijk 2000")
         .known(KNOWN)
 }

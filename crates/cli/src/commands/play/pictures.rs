@@ -21,7 +21,7 @@ const GAP: &str = "    ";
 /// Returns the pictures of a position as lines.
 ///
 /// Pictures that are too large are left out. For a graph, each vertex is listed with its neighbours, because drawn edges would
-/// cross. Of a component without a picture, the numbers are drawn as rows of tokens, or else the options are listed.
+/// cross. Pairs of numbers and holes of counters are drawn as rows of tokens, and the options of a value are listed.
 pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
     let columns = columns.unwrap_or(WIDTH);
     let several = sum.components().len() > 1;
@@ -41,9 +41,13 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
                 let drawn = boxes(number, component.rules.name(), &rules.show(position), &graph, columns);
                 boards.extend(drawn.or_else(|| neighbours(number, &graph, columns)));
             }
-            _ => match numbers(&rules.show(position)) {
-                Some(sizes) => heaps.push((number, sizes)),
-                None => boards.extend(options(number, &**rules, position, columns)),
+            Some(_) => {}
+            None => match component.rules.name().split(':').next() {
+                Some("acrostic" | "product" | "kalah" | "catch-up") => {
+                    heaps.extend(numbers(&rules.show(position)).map(|sizes| (number, sizes)))
+                }
+                Some("game") => boards.extend(options(number, &**rules, position, columns)),
+                _ => {}
             },
         }
     }
@@ -314,15 +318,15 @@ mod tests {
 
     #[test]
     fn boxes_are_lines_between_dots() {
-        let corner = "    +  +  +\n      1  2\n    +  +--+\n      3\n    +  +--+";
-        assert_eq!(drawn("dots-and-boxes@2x2:gone=2-4,0-4,0-4,3-4", 60), corner.replace("3\n", "3 |  |\n"));
-        assert_eq!(drawn("nimstring@1x2", 60), "    +  +  +\n      1  2\n    +  +  +");
-        assert!(drawn("nimstring@12x2", 60).contains("25 - "), "{}", drawn("nimstring@12x2", 60));
+        let corner = "    +  +  +\n     1  2\n    +  +--+\n     3 |  |\n    +  +--+";
+        assert_eq!(drawn("dots-and-boxes@2x2:gone=2-4.0-4.0-4.3-4", 60), corner);
+        assert_eq!(drawn("nimstring@1x2", 60), "    +  +  +\n     1  2\n    +  +  +");
+        assert_eq!(drawn("nimstring@12x2", 60), "", "too high");
     }
 
     #[test]
     fn what_has_no_picture_is_numbers_or_its_options() {
-        assert_eq!(drawn("acrostic:nim/kayles@2.3/1.1", 60), "    o o\n    o o o\n    o\n    o");
+        assert_eq!(drawn("acrostic:nim/kayles@2.3/1.1", 60), "    o\n    o\n    o o\n    o o o");
         assert_eq!(drawn("game@{1,0|-1}", 60), "    left: 1\n    right: -1");
     }
 
