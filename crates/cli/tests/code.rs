@@ -301,7 +301,7 @@ fn slow_who_wins_alone_is_written_where_only_that_repeats() {
 }
 
 /// Faults of code: a question or script, a text of the code before its self-check, and a wrong one in its place.
-const FAULTS: [(&str, &str, &str); 46] = [
+const FAULTS: [(&str, &str, &str); 45] = [
     ("kayles", "0123", "0124"),
     ("kayles", "(n - 71) % 12", "(n - 71) % 11"),
     ("kayles", "(n - 71) % 12", "(n - 71) % 13"),
@@ -346,7 +346,6 @@ const FAULTS: [(&str, &str, &str); 46] = [
     ("euclid", "q - 1", "q"),
     ("fibonacci-nim", "p <= ", "p < "),
     ("staircase", "== 1", "== 0"),
-    ("staircase", "tokens ^ x", "tokens"),
     ("silver-dollar", "b - a - 1", "b - a"),
 ];
 
@@ -375,13 +374,13 @@ fn wrong_copies_fail(language: &str) {
 }
 
 #[test]
-#[ignore = "slow: it runs 46 programs"]
+#[ignore = "slow: it runs 45 programs"]
 fn slow_wrong_copies_fail_the_check_in_python() {
     wrong_copies_fail("python");
 }
 
 #[test]
-#[ignore = "release: it compiles 92 programs"]
+#[ignore = "release: it compiles 90 programs"]
 fn release_wrong_copies_fail_the_check_in_other_languages() {
     wrong_copies_fail("cpp");
     wrong_copies_fail("rust");
