@@ -107,7 +107,7 @@ fn a_long_replay_stops_at_every_limit() {
 #[ignore = "slow: seconds"]
 fn slow_a_long_table_stops_at_every_limit() {
     let file = Scratch::path("table.json");
-    ask(["strategy", "nim@1000,1000", "--form", "components", "-o", file.as_str()]).text();
+    ask(["strategy", "all-but:2@1000,1000", "--form", "components", "-o", file.as_str()]).text();
     assert!(check(&file, "").text().starts_with("accepted"));
     for (flags, name) in [("--limit-positions 10", "positions"), ("--limit-memory 64K", "memory"), ("--limit-time 0", "time")] {
         let said = check(&file, flags);
