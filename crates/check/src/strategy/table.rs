@@ -60,6 +60,8 @@ pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut ask
     }
     for Entry { component, value, .. } in table.entries.iter().filter(|entry| entry.seen.is_none()) {
         // what follows a component that a theorem decides may be listed, too
+        asked.positions += 1;
+        asked.allow()?;
         let known = asked.rules.textbook(component).map_err(|why| unanswered(component, why))?;
         if !table.has_theorem || known.and_then(|known| known.nimber()) != Some(*value) {
             return Err(BadStrategy::Superfluous((*component).to_owned()).into());
