@@ -1,8 +1,10 @@
 //! Compares the rulesets in `examples/plugins` with built-in rules, books, and brute force.
 
 use sprague::any::{self, AnyEntailing, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::evaluate::{EntailingSearch, OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
+use sprague::evaluate::entailing::EntailingSearch;
+use sprague::evaluate::{OutcomeSearch, nimber, outcome};
 use sprague::graph::PositionGraph;
+use sprague::graph::{loopy_nimbers, outcomes};
 use sprague::heap::{HeapRules, Rows};
 use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, OutcomeClass, Play, Player, Ruleset, ToMove};
 use sprague_plugin::Plugin;

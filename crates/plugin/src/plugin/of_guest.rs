@@ -1,9 +1,9 @@
 //! Builds a plugin from a guest, whose rules are code or data.
 
-use super::{NotLoaded, Plugin};
+use super::{NotLoaded, Plugin, Rulesets};
 use crate::About;
 use crate::guest::failure::Failure;
-use crate::guest::loaded::{Artist, Broken, Loaded, Rulesets};
+use crate::guest::loaded::{Artist, Broken, Loaded};
 use crate::guest::{Guest, Unloaded};
 use crate::image::Image;
 use crate::latch::Latch;

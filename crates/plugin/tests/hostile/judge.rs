@@ -1,7 +1,7 @@
 //! Asks a plugin every kind of question, and measures the CPU time of the thread and the memory of the process.
 
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind, Picture};
-use sprague::evaluate::{nimber, outcome_depth_first};
+use sprague::evaluate::{Search, nimber};
 use sprague::heap::Rows;
 use sprague::{AnyRuleset, Limits, Outcome, Play, Player};
 use sprague_plugin::laws::Law;
@@ -145,15 +145,15 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
         *outcome = sprague::graph::PositionGraph::explore(&typed, position.clone(), &limits)
             .ok()
-            .map(|graph| sprague::evaluate::outcomes(&graph).outcome(0));
-        let _ = sprague::evaluate::nimber_within(&typed, &position, &limits);
+            .map(|graph| sprague::graph::outcomes(&graph).outcome(0));
+        let _ = Search::within(&limits).nimber(&typed, &position);
     }
     if rules.kind() == Kind::Partizan {
         let sum = AnySum::new(vec![rules.clone()], Play::Normal);
-        *outcome = outcome_depth_first(&sum, &sum.position(Player::Left, [(0, position.clone())]), &limits).ok();
+        *outcome = Search::within(&limits).outcome(&sum, &sum.position(Player::Left, [(0, position.clone())])).ok();
     }
     if let Ok(typed) = AnyTerminalRule::try_from(rules.clone()) {
-        *outcome = outcome_depth_first(&typed, &position, &limits).ok();
+        *outcome = Search::within(&limits).outcome(&typed, &position).ok();
     }
 }
 

@@ -3,7 +3,8 @@
 use super::judge::script;
 use sprague::Limits;
 use sprague::any::{AnyEntailing, AnyImpartial};
-use sprague::evaluate::{EntailingSearch, nimber};
+use sprague::evaluate::entailing::EntailingSearch;
+use sprague::evaluate::nimber;
 use sprague_plugin::Plugin;
 
 #[test]

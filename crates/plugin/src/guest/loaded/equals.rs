@@ -11,10 +11,7 @@ use sprague_core::registry::{Files, Registry, Unreadable};
 use sprague_core::{AnyRuleset, any};
 use sprague_rules_subtraction::AllBut;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
-
-/// The rulesets that a plugin can name, once they are known.
-pub(crate) type Rulesets = Arc<OnceLock<Registry>>;
+use std::sync::Arc;
 
 /// The rulesets that were named so far, by their text.
 pub(super) type Named = HashMap<String, Arc<dyn AnyRuleset>>;
