@@ -1,6 +1,6 @@
 //! The published outcomes of Domineering on empty boards.
 
-use sprague::evaluate::{WinnerSearch, outcome_depth_first};
+use sprague::evaluate::{OutcomeSearch, WinnerSearch};
 use sprague::{Limits, Outcome, Partizan, Player, ToMove};
 use sprague_questions::{Session, Solve};
 use sprague_rules_boards::{Board, Domineering};
@@ -48,7 +48,7 @@ fn is_found(published: &Published, by_definition: bool) {
     let sum = Session::new().position(position).unwrap();
     assert_eq!(sprague_questions::solve(&sum, &options, &limits).unwrap().outcome, *outcome, "{position}, {first} starts");
     if by_definition {
-        let found = outcome_depth_first(&ToMove(Domineering), &(*first, board.clone()), &limits);
+        let found = OutcomeSearch::new(&ToMove(Domineering), &limits).outcome(&(*first, board.clone()));
         assert_eq!(found, Ok(*outcome), "{position} by definition");
     }
 }

@@ -9,11 +9,9 @@ use proptest::prelude::*;
 use proptest::sample::subsequence;
 use sprague::any::Kind;
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::evaluate::{
-    NimberError, NimberSearch, OutcomeError, OutcomeSearch, loopy_nimbers, nimber, nimber_within, nimbers, outcome_depth_first,
-    outcome_in_parallel, outcomes, solution,
-};
+use sprague::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch, Search, nimber, solution};
 use sprague::graph::PositionGraph;
+use sprague::graph::{loopy_nimbers, nimbers, outcomes};
 use sprague::heap::{AmountSet, ByHeap, Heaps, Nimbers, OneHeap, Outcomes, Parity, Rows, TakeAndBreak};
 use sprague::modifier::WithHistory;
 use sprague::rows::{GrundyNimbers, TakeAndBreakNimbers};
@@ -217,7 +215,7 @@ proptest! {
         let state = seed.index(rules.states());
         let (at, limits) = (rules.position(heap, state), limits());
         let rows = Rows::of(&Outcomes(&rules), heap as usize + 1);
-        prop_assert_eq!(outcome_depth_first(&rules, &at, &limits), Ok(rows.cell(heap as usize, state)));
+        prop_assert_eq!(OutcomeSearch::new(&rules, &limits).outcome(&at), Ok(rows.cell(heap as usize, state)));
     }
 }
 
@@ -334,8 +332,8 @@ proptest! {
     fn boutons_theorems_agree_with_searches_of_more_heaps(heaps in strategies::heaps(5, 6)) {
         let limits = limits();
         let lost = |outcome: Result<Outcome, OutcomeError>| outcome.unwrap() == Outcome::Loss;
-        prop_assert_eq!(lost(outcome_depth_first(&SumOf(Nim), &heaps, &limits)), nim_sum(&heaps) == 0);
-        prop_assert_eq!(lost(outcome_depth_first(&LAST_STONE, &heaps, &limits)), sprague_rules_misere::is_lost(&heaps));
+        prop_assert_eq!(lost(OutcomeSearch::new(&SumOf(Nim), &limits).outcome(&heaps)), nim_sum(&heaps) == 0);
+        prop_assert_eq!(lost(OutcomeSearch::new(&LAST_STONE, &limits).outcome(&heaps)), sprague_rules_misere::is_lost(&heaps));
     }
 }
 
@@ -420,7 +418,7 @@ fn judged_alike(rules: &Endings) {
         }
         let is_loopy = meets_a_cycle(&rules.targets, root, &mut vec![]);
         let little = Limits { bytes: 6 << 10, ..limits() };
-        for found in [outcome_depth_first(rules, &root, &limits()), outcome_depth_first(rules, &root, &little)] {
+        for found in [limits(), little].map(|limits| OutcomeSearch::new(rules, &limits).outcome(&root)) {
             match found {
                 Ok(outcome) => assert_eq!(outcome, expected[root].0, "{root} in {rules:?}"),
                 Err(error) => assert!(error == OutcomeError::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
@@ -591,11 +589,11 @@ proptest! {
             let root = sum.position(next, components.clone());
             let by_graph = solution(&sum, &root, &limits()).unwrap();
             prop_assert_eq!(by_graph.outcome() == Outcome::Win, expected);
-            prop_assert_eq!(outcome_depth_first(&sum, &root, &limits()), Ok(by_graph.outcome()));
+            prop_assert_eq!(Search::within(&limits()).outcome(&sum, &root), Ok(by_graph.outcome()));
             let little = Limits { bytes: 24 << 10, ..limits() };
-            prop_assert_eq!(outcome_depth_first(&sum, &root, &little), Ok(by_graph.outcome()));
+            prop_assert_eq!(Search::within(&little).outcome(&sum, &root), Ok(by_graph.outcome()));
             let two = 2.try_into().unwrap();
-            prop_assert_eq!(outcome_in_parallel(&sum, &root, &limits(), two), Ok(by_graph.outcome()));
+            prop_assert_eq!(Search::within(&limits()).jobs(two).outcome(&sum, &root), Ok(by_graph.outcome()));
             best_play_takes_as_long_as_is_said(&sum, &root);
         }
     }
@@ -669,7 +667,7 @@ fn searched(sum: &ParsedSum, play: Play, first: Player) -> Option<Outcome> {
     let rules: Vec<Arc<dyn AnyRuleset>> = components.iter().map(|(rules, _)| rules.clone()).collect();
     let sum = AnySum::new(rules, play);
     let root = sum.position(first, (0..).zip(components.into_iter().map(|(_, position)| position)));
-    outcome_depth_first(&sum, &root, &few).ok()
+    Search::within(&few).outcome(&sum, &root).ok()
 }
 
 #[test]
@@ -683,7 +681,7 @@ fn slow_golden_nimbers_are_found_by_every_way() {
         let answer = sprague_questions::solve(&sum, &Solve::default(), &sprague::Limits::default()).unwrap();
         assert_eq!(answer.nimber().map(|nimber| nimber.to_string()).as_ref(), Some(value), "line {number}: {position}");
         let by_summands = |(rules, position): (Arc<dyn AnyRuleset>, AnyPosition)| {
-            nimber_within(&AnyImpartial::try_from(rules).unwrap(), &position, &limits()).unwrap()
+            Search::within(&limits()).nimber(&AnyImpartial::try_from(rules).unwrap(), &position).unwrap()
         };
         let total: Nimber = near(&sum).into_iter().map(by_summands).sum();
         assert_eq!(total.to_string(), *value, "line {number}: {position}");

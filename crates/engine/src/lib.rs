@@ -32,6 +32,14 @@
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
+//! For games that are known by name, the crate `sprague-questions` reads text and answers the questions of the program:
+//!
+//! ```ignore
+//! use sprague_questions::{Session, Solve};
+//! let answer = Session::new().ask(&Solve::of("kayles@9,4+wythoff@3.5"), &sprague::Limits::of_a_minute())?;
+//! println!("{:?}, play {:?}", answer.outcome, answer.best.map(|best| best.label));
+//! ```
+//!
 //! Functions that take no limits stop after a minute, as the program does: see [`Limits::of_a_minute`].
 //!
 //! Do not use it for games with chance or hidden information, or for boards as large as chess, because a search may visit every

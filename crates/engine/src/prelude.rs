@@ -18,7 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use crate::evaluate::{best_move, nimber, outcome, value, winning_moves};
+pub use crate::evaluate::{best_move, nimber, outcome, winning_moves};
+pub use crate::values::value;
 pub use crate::{
     AsPartizan, BadNotation, Compound, CompoundRule, Entailing, Impartial, Limits, Misere, Negative, Nimber, NoRepeat, Notation,
     Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove, heap_notation,

@@ -28,6 +28,6 @@
 
 mod game;
 
-pub use crate::evaluate::{ValueError, ValueSearch, value, value_in_parallel, value_within};
+pub use crate::evaluate::value::{ValueError, ValueSearch, value};
 pub use game::{Game, GamePosition, ToOption, entries};
 pub use sprague_values::*;

@@ -16,7 +16,7 @@ use sprague_core::{Entailing, Nimber, Outcome, ToldOf, mex};
 ///
 /// ```
 /// use sprague::Nimber;
-/// use sprague::evaluate::NimberSet;
+/// use sprague::evaluate::entailing::NimberSet;
 /// let set = NimberSet::all_but([3, 0].map(Nimber));
 /// assert!(set.contains(Nimber(7)) && !set.contains(Nimber(3)));
 /// assert_eq!(set.to_string(), "all but {0, 3}");
@@ -32,7 +32,7 @@ impl NimberSet {
     /// Returns the finite set of these nimbers.
     ///
     /// ```
-    /// use sprague::{Nimber, evaluate::NimberSet};
+    /// use sprague::{Nimber, evaluate::entailing::NimberSet};
     /// assert!(!NimberSet::of([Nimber(2)]).contains(Nimber(1)));
     /// ```
     pub fn of(nimbers: impl IntoIterator<Item = Nimber>) -> Self {
@@ -55,7 +55,7 @@ impl NimberSet {
     /// Returns `true` if the set contains all but finitely many nimbers.
     ///
     /// ```
-    /// assert!(!sprague::evaluate::NimberSet::default().is_cofinite());
+    /// assert!(!sprague::evaluate::entailing::NimberSet::default().is_cofinite());
     /// ```
     pub fn is_cofinite(&self) -> bool {
         self.is_all_but
@@ -80,7 +80,7 @@ impl fmt::Display for NimberSet {
 /// The value of a position under rules that [entail](Entailing) moves.
 ///
 /// ```
-/// use sprague::evaluate::EntailingValue;
+/// use sprague::evaluate::entailing::EntailingValue;
 /// assert_eq!(EntailingValue::Loony.to_string(), "loony");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +99,7 @@ impl EntailingValue {
     /// Returns the outcome, for the player to move, of the sum of the position and a rest that equals this heap of Nim.
     ///
     /// ```
-    /// use sprague::{Nimber, Outcome, evaluate::EntailingValue};
+    /// use sprague::{Nimber, Outcome, evaluate::entailing::EntailingValue};
     /// assert_eq!(EntailingValue::Nimber(Nimber(2)).outcome_beside(Nimber(2)), Outcome::Loss);
     /// ```
     pub fn outcome_beside(&self, heap: Nimber) -> Outcome {
@@ -127,7 +127,7 @@ impl fmt::Display for EntailingValue {
 /// Impartial components may be part of the sum, and their nimbers may be large.
 ///
 /// ```
-/// use sprague::evaluate::{EntailingTotal, EntailingValue};
+/// use sprague::evaluate::entailing::{EntailingTotal, EntailingValue};
 /// use sprague::{Nimber, Outcome};
 /// let total = EntailingTotal::from(EntailingValue::Loony).plus(&EntailingValue::Nimber(Nimber(3)).into());
 /// assert_eq!(total.outcome(), Outcome::Win);
@@ -166,7 +166,7 @@ impl EntailingTotal {
     /// Returns the nimber if no component is loony or entailed.
     ///
     /// ```
-    /// use sprague::evaluate::{EntailingTotal, EntailingValue};
+    /// use sprague::evaluate::entailing::{EntailingTotal, EntailingValue};
     /// assert_eq!(EntailingTotal::from(EntailingValue::Loony).alone(), None);
     /// ```
     pub fn alone(&self) -> Option<&BigUint> {
@@ -199,7 +199,7 @@ impl fmt::Display for EntailingTotal {
 /// Returns the value of a position under rules that may entail moves.
 ///
 /// ```
-/// use sprague::evaluate::{EntailingValue, entailing_value};
+/// use sprague::evaluate::entailing::{EntailingValue, entailing_value};
 /// use sprague::{Entailing, Limits, Nimber, Ruleset};
 ///
 /// /// Take one or two tokens; who leaves a multiple of 5 goes on, and the other player passes.
@@ -237,7 +237,7 @@ pub fn entailing_value<R: Entailing>(rules: &R, position: &R::Position, limits: 
 ///
 /// ```
 /// # use sprague::{Entailing, Ruleset};
-/// use sprague::evaluate::{EntailingSearch, EntailingValue};
+/// use sprague::evaluate::entailing::{EntailingSearch, EntailingValue};
 /// use sprague::{Limits, Nimber};
 /// # struct Nothing;
 /// # impl Ruleset for Nothing {
@@ -279,7 +279,7 @@ impl<'a, R: Entailing> EntailingSearch<'a, R> {
     /// Returns the number of positions visited so far.
     ///
     /// ```
-    /// # use sprague::{Entailing, Limits, Ruleset, evaluate::EntailingSearch};
+    /// # use sprague::{Entailing, Limits, Ruleset, evaluate::entailing::EntailingSearch};
     /// # struct Nothing;
     /// # impl Ruleset for Nothing {
     /// #     type Position = u64; type Move = u64;

@@ -5,6 +5,7 @@
 
 mod questions;
 
+use super::Search;
 use super::table::Table;
 use super::team;
 use crate::graph::PositionGraph;
@@ -14,7 +15,8 @@ use core::fmt;
 use core::num::NonZeroUsize;
 use questions::Questions;
 use sprague_core::limits::{Meter, Work};
-use sprague_core::{Impartial, Nimber, Outcome, PartVisitor, mex};
+use sprague_core::{Impartial, Nimber, Outcome, PartVisitor, Ruleset, mex};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -28,7 +30,7 @@ pub enum NimberError {
     /// The search met a loopy position, that is, one to which play can return.
     ///
     /// A search need not meet every loopy position that can be reached. If it meets none, it returns the same number as
-    /// [`loopy_nimbers`](super::loopy_nimbers).
+    /// [`loopy_nimbers`](crate::graph::loopy_nimbers).
     #[error("loopy: a position can repeat, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -77,51 +79,96 @@ pub enum NimberError {
 /// # Errors
 /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
-    nimber_within(rules, position, &Limits::of_a_minute())
+    Search::within(&Limits::of_a_minute()).nimber(rules, position)
 }
 
-/// Returns the nimber of a position, found by depth-first search on an explicit stack.
-///
-/// The nimber comes from a [closed form](Impartial::closed_form) if there is one. The [parts](Impartial::parts) of a typed sum
-/// are searched one by one, each within the limits. The summands of a position are searched separately. Small nimbers are found
-/// by yes/no questions, because these often need only a few of the options.
-///
-/// Results are kept in a transposition table of at most three quarters of [`Limits::bytes`]. If the table is full, the results
-/// that took the least work are overwritten, and computed again if they are needed.
-///
-/// ```
-/// use sprague::{Limits, Stopped};
-/// use sprague::evaluate::{NimberError, nimber_within};
-/// # use sprague::examples::Nim;
-/// let limits = Limits { positions: 100, ..Limits::default() };
-/// assert_eq!(nimber_within(&Nim, &1000, &limits), Err(NimberError::Stopped(Stopped::Positions(100))));
-/// ```
-///
-/// # Errors
-/// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
-pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NimberError> {
+/// Returns the nimber of a position, found by a theorem, by its sides, or by a search, which `search` does.
+pub(super) fn found<R: Impartial>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+    search: impl FnOnce() -> Result<Nimber, NimberError>,
+) -> Result<Nimber, NimberError> {
     if let Some(nimber) = rules.closed_form().and_then(|theorem| u32::try_from(theorem.nimber(position)?).ok()) {
         return Ok(Nimber(nimber));
     }
-    let mut parts = NimSum { limits, total: Ok(Nimber(0)) };
-    if rules.parts(position, &mut parts) {
-        return parts.total;
-    }
-    NimberSearch::new(rules, limits).nimber(position)
+    sides(rules, position, limits).map_or_else(search, |sides| Ok(total(sides?)))
 }
 
-/// The xor of the nimbers of the sides of a typed sum.
-struct NimSum<'a> {
+fn total(sides: Vec<Nimber>) -> Nimber {
+    Nimber(sides.iter().fold(0, |total, side| total ^ side.0))
+}
+
+/// Returns the nimbers of the sides of a typed sum, or `None` if this is none.
+fn sides<R: Ruleset>(rules: &R, position: &R::Position, limits: &Limits) -> Option<Result<Vec<Nimber>, NimberError>> {
+    let mut sides = Sides { limits, found: Ok(vec![]) };
+    rules.parts(position, &mut sides).then_some(sides.found)
+}
+
+/// The nimbers of the sides that were visited.
+struct Sides<'a> {
     limits: &'a Limits,
-    total: Result<Nimber, NimberError>,
+    found: Result<Vec<Nimber>, NimberError>,
 }
 
-impl PartVisitor for NimSum<'_> {
+impl PartVisitor for Sides<'_> {
     fn visit<R: Impartial>(&mut self, rules: &R, position: &R::Position) {
-        if let Ok(total) = &mut self.total {
-            match nimber_within(rules, position, self.limits) {
-                Ok(nimber) => total.0 ^= nimber.0,
-                Err(error) => self.total = Err(error),
+        if let Ok(sides) = &mut self.found {
+            match Search::within(self.limits).nimber(rules, position) {
+                Ok(nimber) => sides.push(nimber),
+                Err(error) => self.found = Err(error),
+            }
+        }
+    }
+}
+
+/// Returns the outcome of a typed sum by the nimbers of its sides, or `None` if this is none, or play need not end.
+pub(super) fn outcome_of_sum<R: Ruleset>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Option<Outcome>, Stopped> {
+    match sides(rules, position, limits) {
+        Some(Ok(sides)) => Ok(Some(if total(sides) == Nimber(0) { Outcome::Loss } else { Outcome::Win })),
+        Some(Err(NimberError::Stopped(stopped))) => Err(stopped),
+        Some(Err(NimberError::Loopy)) | None => Ok(None),
+    }
+}
+
+/// Returns the winning moves of a typed sum: those that give a side the nimber of the others. `None` is as in
+/// [`outcome_of_sum`].
+pub(super) fn winning_moves_of_sum<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+) -> Result<Option<Vec<R::Move>>, Stopped> {
+    let sides = match sides(rules, position, limits) {
+        Some(Ok(sides)) => sides,
+        Some(Err(NimberError::Stopped(stopped))) => return Err(stopped),
+        Some(Err(NimberError::Loopy)) | None => return Ok(None),
+    };
+    let all = total(sides.clone());
+    let mut wins = Wins { limits, wanted: sides.iter().map(|side| all.0 ^ side.0).collect(), found: Ok(vec![]) };
+    rules.parts(position, &mut wins);
+    match wins.found {
+        Ok(wins) => Ok(Some(rules.moves(position).zip(wins).filter_map(|(mv, wins)| wins.then_some(mv)).collect())),
+        Err(NimberError::Stopped(stopped)) => Err(stopped),
+        Err(NimberError::Loopy) => Ok(None),
+    }
+}
+
+/// Whether each move of the sides that were visited gives its side the wanted nimber.
+struct Wins<'a> {
+    limits: &'a Limits,
+    wanted: VecDeque<u32>,
+    found: Result<Vec<bool>, NimberError>,
+}
+
+impl PartVisitor for Wins<'_> {
+    fn visit<R: Impartial>(&mut self, rules: &R, position: &R::Position) {
+        let (Ok(wins), Some(wanted)) = (&mut self.found, self.wanted.pop_front()) else { return };
+        let mut search = NimberSearch::new(rules, self.limits);
+        for mv in rules.moves(position) {
+            let option = rules.play(position, &mv);
+            match found(rules, &option, self.limits, || search.nimber(&option)) {
+                Ok(nimber) => wins.push(nimber.0 == wanted),
+                Err(error) => return self.found = Err(error),
             }
         }
     }
@@ -149,6 +196,11 @@ impl PartVisitor for NimSum<'_> {
 /// ```
 pub struct NimberSearch<'a, R: Impartial>(Questions<'a, R>);
 
+/// Returns a table for a search under these limits.
+pub(super) fn table(limits: &Limits) -> Arc<Table> {
+    Table::new(limits.bytes / 4 * 3)
+}
+
 impl<R: Impartial> fmt::Debug for NimberSearch<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NimberSearch").field("visited", &self.0.visited()).finish_non_exhaustive()
@@ -158,7 +210,7 @@ impl<R: Impartial> fmt::Debug for NimberSearch<'_, R> {
 impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// Returns a search with an empty transposition table.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        Self::with_table(rules, limits, &Table::new(limits.bytes / 4 * 3))
+        Self::with_table(rules, limits, &table(limits))
     }
 
     /// Returns a search that uses `table`, which may contain results of other searches with the same rules.
@@ -169,7 +221,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// Returns the nimber of a position.
     ///
     /// # Errors
-    /// See [`nimber_within`]. Results found before the error are kept.
+    /// See [`Search::nimber`](super::Search::nimber). Results found before the error are kept.
     pub fn nimber(&mut self, position: &R::Position) -> Result<Nimber, NimberError> {
         self.0.nimber(position).map(Nimber)
     }
@@ -187,7 +239,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// ```
     ///
     /// # Errors
-    /// See [`nimber_within`].
+    /// See [`Search::nimber`](super::Search::nimber).
     pub fn has_nimber(&mut self, position: &R::Position, nimber: Nimber) -> Result<bool, NimberError> {
         self.0.is(position, nimber.0)
     }
@@ -204,7 +256,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// ```
     ///
     /// # Errors
-    /// See [`nimber_within`].
+    /// See [`Search::nimber`](super::Search::nimber).
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, NimberError> {
         Ok(if self.has_nimber(position, Nimber(0))? { Outcome::Loss } else { Outcome::Win })
     }
@@ -232,34 +284,8 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
 
 /// Runs `ask` in several threads, each with its own search, and returns the first result; the other threads then stop.
 ///
-/// The threads share one transposition table. As long as no limit is reached, the result is the one that a single thread finds.
-/// Each limit applies to every thread separately; the memory of a thread is the shared table plus its own data.
-///
-/// ```
-/// use sprague::evaluate::nimber_in_parallel;
-/// use sprague::{Limits, Nimber};
-/// # use sprague::examples::Nim;
-/// let two = 2.try_into().unwrap();
-/// let found = nimber_in_parallel(&Nim, &Limits::default(), two, |search| search.nimber(&9));
-/// assert_eq!(found, Ok(Nimber(9)));
-/// ```
-///
-/// # Errors
-/// See [`nimber_within`].
-pub fn nimber_in_parallel<R, T>(
-    rules: &R,
-    limits: &Limits,
-    threads: NonZeroUsize,
-    ask: impl Fn(&mut NimberSearch<'_, R>) -> Result<T, NimberError> + Sync,
-) -> Result<T, NimberError>
-where
-    R: Impartial + Sync,
-    T: Send,
-{
-    in_parallel(rules, limits, &Table::new(limits.bytes / 4 * 3), threads, ask)
-}
-
-/// Does the work of [`nimber_in_parallel`] with a table that the caller provides.
+/// As long as no limit is reached, the result is the one that a single thread finds. Each limit applies to every thread
+/// separately; the memory of a thread is the shared table plus its own data.
 pub(crate) fn in_parallel<R, T>(
     rules: &R,
     limits: &Limits,
@@ -281,46 +307,19 @@ where
 ///
 /// ```
 /// use sprague::{Limits, Nimber, SumOf};
-/// use sprague::evaluate::nimbers;
+/// use sprague::graph::nimbers;
 /// use sprague::graph::PositionGraph;
 /// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&SumOf(Nim), vec![3, 5], &Limits::default()).unwrap();
 /// assert_eq!(nimbers(&graph).unwrap()[0], Nimber(6));
 /// ```
 pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
-    nimbers_where_play_ends(graph).into_iter().collect()
+    let nimbers = nimbers_where_play_ends(graph, &Limits::none()).expect("nothing stops it");
+    nimbers.into_iter().collect()
 }
 
 /// Returns the nimber of every position of a graph; the entry is `None` if a cycle can be reached from the position.
-///
-/// The graph must have been explored with impartial rules. Use this function instead of [`nimbers`] if only some of the
-/// positions lead into a cycle.
-///
-/// ```
-/// use sprague::{Limits, Nimber, Ruleset};
-/// use sprague::evaluate::nimbers_where_play_ends;
-/// use sprague::graph::PositionGraph;
-///
-/// /// From 0 to itself or to 1, from 1 to 2.
-/// struct Token;
-/// impl Ruleset for Token {
-///     type Position = u8;
-///     type Move = u8;
-///     fn moves(&self, vertex: &u8) -> impl Iterator<Item = u8> { [vec![0, 1], vec![2], vec![]][usize::from(*vertex)].clone().into_iter() }
-///     fn play(&self, _: &u8, to: &u8) -> u8 { *to }
-/// }
-/// let graph = PositionGraph::explore(&Token, 0, &Limits::default()).unwrap();
-/// assert_eq!(nimbers_where_play_ends(&graph), [None, Some(Nimber(1)), Some(Nimber(0))]);
-/// ```
-pub fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>) -> Vec<Option<Nimber>> {
-    nimbers_where_play_ends_within(graph, &Limits::none()).expect("nothing stops it")
-}
-
-/// Does the work of [`nimbers_where_play_ends`] under limits on time and memory and with a stop flag.
-///
-/// # Errors
-/// Returns [`Stopped`] if a limit is reached.
-pub fn nimbers_where_play_ends_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Vec<Option<Nimber>>, Stopped> {
+pub(crate) fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Vec<Option<Nimber>>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     const NONE: u32 = u32::MAX - 2;

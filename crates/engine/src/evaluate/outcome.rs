@@ -30,38 +30,12 @@ const ORDERED: RangeInclusive<usize> = 4..=512;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// The outcome depends on a loopy position. [`outcomes`](crate::evaluate::outcomes) decides loopy games.
+    /// The outcome depends on a loopy position. [`outcomes`](crate::graph::outcomes) decides loopy games.
     #[error("loopy: a position can repeat, so play need not end")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-}
-
-/// Returns the outcome of one position by a search on an explicit stack, so deep games do not overflow the stack of the thread.
-///
-/// A position is finished as soon as one option is lost, and options that have few options themselves are searched first. This
-/// often visits only a small part of the positions that [`solution`](crate::evaluate::solution) explores. The order alone saves
-/// half of the positions in 5×6 Cram: 1.3 million instead of 2.8 million. In Node Kayles on some graphs of 36 vertices it saves
-/// nearly all of them: 18 thousand instead of 1.2 million. See [`OutcomeSearch`] for the cost.
-///
-/// ```
-/// use sprague::{Limits, Outcome, Ruleset};
-/// use sprague::evaluate::outcome_depth_first;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(3) }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// assert_eq!(outcome_depth_first(&Nim, &1_000_000, &Limits::default()), Ok(Outcome::Loss));
-/// ```
-///
-/// # Errors
-/// Returns [`OutcomeError::Loopy`] if the search meets a position on its own path again and the outcome depends on it, and
-/// [`OutcomeError::Stopped`] if it reaches a limit.
-pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &Limits) -> Result<Outcome, OutcomeError> {
-    OutcomeSearch::new(rules, limits).outcome(root)
 }
 
 /// A depth-first search for outcomes that keeps its results from one position to the next, all under the same limits.
@@ -168,7 +142,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// Returns the outcome of a position for the player to move.
     ///
     /// # Errors
-    /// See [`outcome_depth_first`]. Outcomes found before the error are kept.
+    /// See [`Search::outcome`](super::Search::outcome). Outcomes found before the error are kept.
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, OutcomeError> {
         let outcome = self.search(position);
         self.forget_path();
@@ -356,41 +330,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     }
 }
 
-/// Returns the outcome of one position, found by several threads that share one transposition table.
-///
-/// The first thread that finds the outcome stops the others. This pays off if there are many positions. The limits apply to
-/// every thread; the memory of all threads is added up. The outcome does not depend on the number of threads, but whether a
-/// loop is met on the way may depend on it.
-///
-/// ```
-/// use sprague::{Limits, Outcome, Ruleset};
-/// use sprague::evaluate::outcome_in_parallel;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(3) }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// let two = 2.try_into().unwrap();
-/// assert_eq!(outcome_in_parallel(&Nim, &1_000, &Limits::default(), two), Ok(Outcome::Loss));
-/// ```
-///
-/// # Errors
-/// See [`outcome_depth_first`].
-pub fn outcome_in_parallel<R>(
-    rules: &R,
-    position: &R::Position,
-    limits: &Limits,
-    threads: NonZeroUsize,
-) -> Result<Outcome, OutcomeError>
-where
-    R: Ruleset + Sync,
-    R::Position: Sync,
-{
-    in_parallel(rules, position, limits, threads, &table(limits))
-}
-
-/// Does the work of [`outcome_in_parallel`] with a table that the caller provides.
+/// Returns the outcome of one position, found by several threads that share the table.
 pub(crate) fn in_parallel<R>(
     rules: &R,
     position: &R::Position,

@@ -62,11 +62,11 @@ impl<P> LoopyNimbers<'_, P> {
 ///
 /// It takes O((g + 1) × (positions + options)) time if g is the greatest number found, and less if only few positions have
 /// large numbers. While it runs, it takes 29 bytes for each position and 4 for each option. If no position is loopy, the result
-/// equals that of [`nimbers`](crate::evaluate::nimbers).
+/// equals that of [`nimbers`](crate::graph::nimbers).
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
-/// use sprague::evaluate::loopy_nimbers;
+/// use sprague::graph::loopy_nimbers;
 /// use sprague::graph::PositionGraph;
 ///
 /// /// A token goes from square 2 to 1 and from 1 to 0, where play ends; on square 1 it may also stay.
@@ -91,14 +91,14 @@ impl<P> LoopyNimbers<'_, P> {
 /// # Panics
 /// Panics if the graph has 2³² options or more.
 pub fn loopy_nimbers<P>(graph: &PositionGraph<P>) -> LoopyNimbers<'_, P> {
-    loopy_nimbers_within(graph, &Limits::none()).expect("nothing stops it")
+    smith_values(graph, &Limits::none()).expect("nothing stops it")
 }
 
 /// Does the work of [`loopy_nimbers`] under limits on time and memory and with a stop flag.
 ///
 /// # Errors
 /// Returns [`Stopped`] if a limit is reached.
-pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits) -> Result<LoopyNimbers<'a, P>, Stopped> {
+pub(crate) fn smith_values<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits) -> Result<LoopyNimbers<'a, P>, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     let parents = Parents::of(graph, &mut work)?;
@@ -211,7 +211,7 @@ impl<'a, P> Stages<'a, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::{nimbers, outcomes};
+    use crate::graph::{nimbers, outcomes};
     use proptest::prelude::*;
     use sprague_core::Ruleset;
 

@@ -1,6 +1,6 @@
 //! A solved position: its outcome, the result of every move, and best play to the end.
 
-use crate::evaluate::{Labels, outcomes_within};
+use super::{Labels, labels, nimber};
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
@@ -62,7 +62,7 @@ pub struct RatedMove<M, P> {
 /// Returns [`Stopped`] at the first limit that is reached.
 pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
     let graph = PositionGraph::explore(&NormalForms(rules), rules.normal_form(position.clone()), limits)?;
-    let labels = outcomes_within(&graph, &limits.until_asked())?;
+    let labels = labels(&graph, &limits.until_asked())?;
     Ok(Solution { rules, root: position.clone(), graph, labels })
 }
 
@@ -180,6 +180,9 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 
 /// Returns the outcome of a position for the player to move, with [`Limits::of_a_minute`]. Cycles are allowed.
 ///
+/// The outcome of a typed sum, a [`Sum`](crate::Sum) or [`SumOf`](crate::SumOf), follows from the nimbers of its sides, unless
+/// play need not end.
+///
 /// ```
 /// use sprague::{Misere, Outcome};
 /// use sprague::evaluate::outcome;
@@ -191,7 +194,11 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
 /// # Errors
 /// Returns [`Stopped`] at the first limit that is reached.
 pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome, Stopped> {
-    solution(rules, position, &Limits::of_a_minute()).map(|solution| solution.outcome())
+    let limits = Limits::of_a_minute();
+    match nimber::outcome_of_sum(rules, position, &limits)? {
+        Some(outcome) => Ok(outcome),
+        None => solution(rules, position, &limits).map(|solution| solution.outcome()),
+    }
 }
 
 /// Returns the label of the fastest win, otherwise of a draw, otherwise of the slowest loss, with [`Limits::of_a_minute`].
@@ -214,6 +221,8 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 
 /// Returns every winning move, or every drawing move if the position is drawn, with [`Limits::of_a_minute`].
 ///
+/// Those of a typed sum follow from the nimbers of its sides, as in [`outcome`].
+///
 /// ```
 /// use sprague::Ruleset;
 /// use sprague::evaluate::winning_moves;
@@ -226,10 +235,39 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 /// assert_eq!(winning_moves(&OneThreeFour, &6), Ok(vec![4]));
 /// ```
 ///
+/// A sum of three different rulesets: a heap from which one may take any number, a heap from which one may take one or two, and
+/// a pair of heaps, from one of which one may take any number.
+///
+/// ```
+/// use sprague::prelude::*;
+/// # use sprague::examples::Nim;
+///
+/// /// Take one or two.
+/// struct OneOrTwo;
+/// impl Ruleset for OneOrTwo {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap.min(&2) }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for OneOrTwo {}
+///
+/// let rules = Sum(Nim, Sum(OneOrTwo, SumOf(Nim)));
+/// // 3 ⊕ 2 ⊕ 7 ⊕ 4 is 2, so a winning move changes a nimber g to g ⊕ 2
+/// let moves = winning_moves(&rules, &(3, (1_001, vec![7, 4])))?;
+/// let shown: Vec<String> = moves.iter().map(ToString::to_string).collect();
+/// assert_eq!(shown, ["1: 2", "2: 1: 2", "2: 2: 1: 2"]);
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+///
 /// # Errors
 /// Returns [`Stopped`] at the first limit that is reached.
 pub fn winning_moves<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Stopped> {
-    let solution = solution(rules, position, &Limits::of_a_minute())?;
+    let limits = Limits::of_a_minute();
+    if let Some(moves) = nimber::winning_moves_of_sum(rules, position, &limits)? {
+        return Ok(moves);
+    }
+    let solution = solution(rules, position, &limits)?;
     let moves = solution.winning_moves().map(|judged| judged.mv).collect();
     Ok(moves)
 }

@@ -7,8 +7,9 @@
 mod recent;
 mod team;
 
-pub use team::value_in_parallel;
+pub(crate) use team::value_in_parallel;
 
+use super::Search;
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoValue};
 use crate::growth;
 use crate::{Limits, Stopped};
@@ -57,30 +58,7 @@ pub enum ValueError {
 /// # Errors
 /// Returns [`ValueError::Loopy`] if the search meets a cycle and [`ValueError::Stopped`] if it reaches a limit.
 pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, ValueError> {
-    value_within(rules, position, &Limits::of_a_minute())
-}
-
-/// Returns the value of a position, found by depth-first search on an explicit stack.
-///
-/// Every summand is valued once, and the negative of a known summand needs no search.
-///
-/// The search takes O(positions + options) steps over the reachable summands, and each step builds a canonical form. The limit
-/// on positions counts each position once, and also counts one for every four options that are visited while forms are built
-/// and compared.
-///
-/// ```
-/// use sprague::values::{ValueError, Value, value_within};
-/// use sprague::{AsPartizan, Limits, Stopped};
-/// # use sprague::examples::Nim;
-/// let limits = Limits { positions: 100, ..Limits::default() };
-/// assert_eq!(value_within(&AsPartizan(Nim), &3, &limits), Ok(Value::star(3)));
-/// assert_eq!(value_within(&AsPartizan(Nim), &1000, &limits), Err(ValueError::Stopped(Stopped::Positions(100))));
-/// ```
-///
-/// # Errors
-/// See [`value`].
-pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Value, ValueError> {
-    ValueSearch::new(rules, limits).value(position)
+    Search::within(&Limits::of_a_minute()).value(rules, position)
 }
 
 /// A search for values that keeps its results from one position to the next, all under the same limits.

@@ -192,7 +192,7 @@ struct Frame<P> {
 /// let mut search = WinnerSearch::new(&TwoOrThree, &limits);
 /// assert_eq!(search.outcome_class(&9)?, OutcomeClass::Left);
 /// assert_eq!(search.wins(&9, Player::Right), Ok(false));
-/// # Ok::<(), sprague::evaluate::ValueError>(())
+/// # Ok::<(), sprague::values::ValueError>(())
 /// ```
 pub struct WinnerSearch<'a, R: Partizan> {
     rules: &'a R,

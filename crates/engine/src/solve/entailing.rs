@@ -3,7 +3,7 @@
 use super::nimbers::{Nimbers, no_value, typed};
 use super::valuation::{decide, named};
 use super::{Answer, Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, covered};
-use crate::evaluate::{EntailingSearch, EntailingTotal};
+use crate::evaluate::entailing::{EntailingSearch, EntailingTotal};
 use num_bigint::BigUint;
 use sprague_core::any::{AnyEntailing, Kind};
 use sprague_core::{Limits, Outcome, Player};

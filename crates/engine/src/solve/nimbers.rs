@@ -6,7 +6,7 @@ use super::selection::FoundMoves;
 use super::valuation::{Found, NAMED, decide, keeping, named};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
 use crate::evaluate::table::Table;
-use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
+use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::AnyRuleset;
@@ -156,7 +156,7 @@ impl Listed {
     fn nimber(&mut self, position: &AnyPosition, rules: &AnyImpartial, limits: &Limits) -> Result<Option<Option<u64>>, Stopped> {
         if self.explored.is_none() {
             let graph = PositionGraph::explore_all(rules, self.roots.clone(), limits)?;
-            let values = nimbers_where_play_ends_within(&graph, &limits.until_asked())?;
+            let values = nimbers_where_play_ends(&graph, &limits.until_asked())?;
             self.explored = Some((graph, values));
         }
         Ok(self.explored.as_ref().and_then(|(graph, values)| {

@@ -6,7 +6,7 @@
 use super::nimbers::Nimbers;
 use super::valuation::{Found, named};
 use super::{Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
-use crate::evaluate::{LoopyNimbers, loopy_nimbers_within};
+use crate::evaluate::{LoopyNimbers, smith_values};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyImpartial, AnyPosition};
@@ -132,7 +132,7 @@ pub(super) struct Smith<'a, 'n> {
 impl<'a, 'n> Smith<'a, 'n> {
     pub(super) fn new(nimbers: &'a Nimbers<'n>, Graphs(graphs): &'a Graphs, limits: &Limits) -> Result<Self, Stopped> {
         let limits = limits.until_asked();
-        let graphs = graphs.iter().map(|(rules, graph)| Ok((*rules, (graph, loopy_nimbers_within(graph, &limits)?))));
+        let graphs = graphs.iter().map(|(rules, graph)| Ok((*rules, (graph, smith_values(graph, &limits)?))));
         Ok(Self { nimbers, graphs: graphs.collect::<Result<_, Stopped>>()? })
     }
 }

@@ -3,7 +3,7 @@
 use super::piles::piles;
 use super::searchable::Searchable;
 use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
-use crate::evaluate::{ScoreSearch, loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within, scores};
+use crate::evaluate::{ScoreSearch, labels, nimbers_where_play_ends, scores, smith_values};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
 use sprague_core::any::{AnyEnding, AnyImpartial, AnyPosition, Kind, SumPosition};
@@ -216,15 +216,15 @@ impl Explorer<'_> {
 
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
-        let labels = outcomes_within(graph, &limits)?;
+        let labels = labels(graph, &limits)?;
         for (number, node) in (0..).zip(nodes.iter_mut()) {
             node.outcome = Some(labels.outcome(number));
         }
         if !self.sum.has_nimbers() {
             return Ok(());
         }
-        let nimbers = nimbers_where_play_ends_within(graph, &limits)?;
-        let loopy = nimbers.iter().any(Option::is_none).then(|| loopy_nimbers_within(graph, &limits)).transpose()?;
+        let nimbers = nimbers_where_play_ends(graph, &limits)?;
+        let loopy = nimbers.iter().any(Option::is_none).then(|| smith_values(graph, &limits)).transpose()?;
         for ((number, node), nimber) in (0..).zip(nodes).zip(nimbers) {
             node.value = match (nimber, &loopy) {
                 (Some(nimber), _) => Some(SumValue::Nimber(nimber.0.into())),

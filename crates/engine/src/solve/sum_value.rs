@@ -1,6 +1,6 @@
 //! The value of a sum, such as a nimber or a canonical form.
 
-use crate::evaluate::EntailingTotal;
+use crate::evaluate::entailing::EntailingTotal;
 use core::fmt;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};

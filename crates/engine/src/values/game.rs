@@ -217,7 +217,7 @@ pub fn entries() -> [Entry; 1] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::value;
+    use crate::values::value;
 
     #[test]
     fn the_value_of_a_value_is_itself() {

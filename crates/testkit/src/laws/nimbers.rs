@@ -4,7 +4,8 @@
 
 use super::reach::{explored, reachable};
 use super::{Cause, Failure, Law, limits};
-use sprague::evaluate::{NimberError, nimber_within, nimbers, outcomes};
+use sprague::evaluate::{NimberError, Search};
+use sprague::graph::{nimbers, outcomes};
 use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 
 /// Checks that the player to move has lost in every finished position.
@@ -159,7 +160,7 @@ fn plain<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber
 
 /// Computes the nimber by summands.
 fn value<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
-    nimber_within(rules, root, &limits()).map_err(|none| match none {
+    Search::within(&limits()).nimber(rules, root).map_err(|none| match none {
         NimberError::Loopy => law.failure(root, Cause::Loopy),
         NimberError::Stopped(stopped) => law.failure(root, Cause::Stopped(stopped)),
     })

@@ -1,8 +1,8 @@
 //! Compares the search for nimbers with mex from the definition: with small tables, high nimbers and several threads.
 
-use super::{NimberError, NimberSearch, nimber_in_parallel};
-use crate::evaluate::{loopy_nimbers, outcomes};
+use super::{NimberError, NimberSearch, in_parallel, table};
 use crate::graph::PositionGraph;
+use crate::graph::{loopy_nimbers, outcomes};
 use crate::{Limits, Stopped};
 use sprague_core::examples::Nim;
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
@@ -130,7 +130,7 @@ fn threads_find_what_one_finds() {
         let (nimber, limits) = (rules.mex(rules.all(), &mut HashMap::new()), Limits::default());
         for threads in 1..=5 {
             let ask = |search: &mut NimberSearch<'_, NodeKayles>| search.nimber(&rules.all());
-            let found = nimber_in_parallel(&rules, &limits, threads.try_into().unwrap(), ask);
+            let found = in_parallel(&rules, &limits, &table(&limits), threads.try_into().unwrap(), ask);
             assert_eq!(found, Ok(Nimber(nimber)), "round {round}, {threads} threads");
         }
     }
@@ -141,7 +141,7 @@ fn a_limit_that_stops_one_thread_stops_the_question() {
     let rules = NodeKayles::new(20, 0x1248_1248_1248_1248, true);
     let limits = Limits { positions: 5, ..Limits::default() };
     let ask = |search: &mut NimberSearch<'_, NodeKayles>| search.nimber(&rules.all());
-    let stopped: Result<Nimber, NimberError> = nimber_in_parallel(&rules, &limits, 3.try_into().unwrap(), ask);
+    let stopped: Result<Nimber, NimberError> = in_parallel(&rules, &limits, &table(&limits), 3.try_into().unwrap(), ask);
     assert_eq!(stopped, Err(Stopped::Positions(5).into()));
 }
 
@@ -231,7 +231,7 @@ fn threads_keep_in_a_table_what_they_found() {
     let limits = Limits { positions: 10_000, ..Limits::default() };
     for threads in [1, 2] {
         let threads = threads.try_into().unwrap();
-        assert_eq!(nimber_in_parallel(&Nim, &limits, threads, |search| search.nimber(&40)), Ok(Nimber(40)));
+        assert_eq!(in_parallel(&Nim, &limits, &table(&limits), threads, |search| search.nimber(&40)), Ok(Nimber(40)));
     }
 }
 

@@ -2,10 +2,10 @@
 //! threads.
 
 use super::*;
-use crate::evaluate::{nimbers, outcomes};
-use crate::graph::PositionGraph;
+use crate::evaluate::{Search, solution, winning_moves};
+use crate::graph::{PositionGraph, nimbers, outcomes};
 use core::cell::Cell;
-use sprague_core::{Impartial, Misere, Partizan, Player, SumOf, ToMove};
+use sprague_core::{Impartial, Misere, Partizan, Player, Sum, SumOf, ToMove};
 
 /// A token on a vertex that may be moved along edges. A vertex without edges has an outcome of its own.
 #[derive(Clone, Debug)]
@@ -205,9 +205,9 @@ fn the_path_counts_as_memory() {
         ends: vec![Outcome::Loss; 1],
     };
     let little = Limits { bytes: 1 << 20, ..Limits::default() };
-    assert_eq!(outcome_depth_first(&chain, &99_999, &little), Err(Stopped::Memory(1 << 20).into()));
-    assert_eq!(outcome_depth_first(&chain, &9_999, &little), Ok(Outcome::Win));
-    assert_eq!(outcome_depth_first(&chain, &99_999, &Limits::default()), Ok(Outcome::Win));
+    assert_eq!(OutcomeSearch::new(&chain, &little).outcome(&99_999), Err(Stopped::Memory(1 << 20).into()));
+    assert_eq!(OutcomeSearch::new(&chain, &little).outcome(&9_999), Ok(Outcome::Win));
+    assert_eq!(OutcomeSearch::new(&chain, &Limits::default()).outcome(&99_999), Ok(Outcome::Win));
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn threads_find_what_one_finds() {
     let (limits, little) = (Limits::default(), Limits { bytes: 64 << 10, ..Limits::default() });
     let kayles = Misere(SumOf(Kayles));
     for position in [vec![pair(9, 0), pair(8, 3)], vec![pair(7, 0), pair(6, 0)], vec![]] {
-        let alone = outcome_depth_first(&kayles, &position, &limits);
+        let alone = OutcomeSearch::new(&kayles, &limits).outcome(&position);
         assert!(alone.is_ok());
         for threads in 1..=5 {
             let threads = threads.try_into().unwrap();
-            assert_eq!(outcome_in_parallel(&kayles, &position, &limits, threads), alone, "{position:?} {threads}");
-            assert_eq!(outcome_in_parallel(&kayles, &position, &little, threads), alone, "{position:?} {threads}");
+            assert_eq!(Search::within(&limits).jobs(threads).outcome(&kayles, &position), alone, "{position:?} {threads}");
+            assert_eq!(Search::within(&little).jobs(threads).outcome(&kayles, &position), alone, "{position:?} {threads}");
         }
     }
     let mut random = Random(3);
@@ -229,7 +229,7 @@ fn threads_find_what_one_finds() {
         let graph = PositionGraph::explore(&rules, 29, &limits).unwrap();
         let outcome = outcomes(&graph).outcome(0);
         for threads in 1..=5 {
-            match outcome_in_parallel(&rules, &29, &limits, threads.try_into().unwrap()) {
+            match Search::within(&limits).jobs(threads.try_into().unwrap()).outcome(&rules, &29) {
                 Err(OutcomeError::Loopy) => assert!(nimbers(&graph).is_none()),
                 found => assert_eq!(found, Ok(outcome)),
             }
@@ -240,9 +240,46 @@ fn threads_find_what_one_finds() {
 #[test]
 fn limits_and_requests_stop_all_threads() {
     let position = vec![pair(20, 0), pair(19, 3), pair(12, 4)];
-    let stopped = |limits| outcome_in_parallel(&Misere(SumOf(Kayles)), &position, &limits, 3.try_into().unwrap()).unwrap_err();
+    let rules = Misere(SumOf(Kayles));
+    let stopped = |limits| Search::within(&limits).jobs(3.try_into().unwrap()).outcome(&rules, &position).unwrap_err();
     assert_eq!(stopped(Limits { positions: 9, ..Limits::default() }), Stopped::Positions(9).into());
     assert_eq!(stopped(Limits { bytes: 1 << 10, ..Limits::default() }), Stopped::Memory(1 << 10).into());
     let asked = Some(Arc::new(std::sync::atomic::AtomicBool::new(true)));
     assert_eq!(stopped(Limits { stop: asked, ..Limits::default() }), Stopped::Asked.into());
+}
+
+impl Impartial for Token {}
+
+#[test]
+fn typed_sums_are_decided_by_their_sides() {
+    let (mut random, limits) = (Random(5), Limits::default());
+    let (mut by_sides, mut loopy) = (0, 0);
+    for round in 0..300 {
+        let mut side =
+            |vertices| Token { ends: vec![Outcome::Loss; vertices], ..random_token(&mut random, vertices, 3, round % 3 == 0) };
+        let (a, b, c) = (side(7), side(5), side(4));
+        let rules = Sum(&a, Sum(SumOf(&b), &c));
+        for position in [(6, (vec![4, 3], 3)), (5, (vec![], 2)), (4, (vec![2, 2, 4], 3))] {
+            let judge = solution(&rules, &position, &limits).unwrap();
+            let winning: Vec<_> = judge.winning_moves().map(|judged| judged.mv).collect();
+            assert_eq!(winning_moves(&rules, &position), Ok(winning), "{position:?} of {rules:?}");
+            assert_eq!(crate::evaluate::outcome(&rules, &position), Ok(judge.outcome()), "{position:?} of {rules:?}");
+            match Search::within(&limits).outcome(&rules, &position) {
+                Ok(outcome) => assert_eq!(outcome, judge.outcome(), "{position:?} of {rules:?}"),
+                Err(error) => assert_eq!(error, OutcomeError::Loopy),
+            }
+            let is_by_sides = crate::evaluate::nimber(&rules, &position).is_ok();
+            *(if is_by_sides { &mut by_sides } else { &mut loopy }) += 1;
+        }
+    }
+    assert!(by_sides > 100 && loopy > 100, "{by_sides} {loopy}");
+    // the cost is the sum of the sides, not their product
+    let few = Limits { positions: 10_000, ..Limits::default() };
+    let chain = |length: usize| Token {
+        to: (0..length).map(|from: usize| (1..=3).filter_map(|by| from.checked_sub(by)).collect()).collect(),
+        ends: vec![Outcome::Loss; length],
+    };
+    let (a, b) = (chain(5_000), chain(5_000));
+    assert_eq!(Search::within(&few).outcome(&Sum(&a, &b), &(4_002, 4_001)), Ok(Outcome::Win));
+    assert_eq!(Search::within(&few).outcome(&Sum(&a, &b), &(4_002, 4_006)), Ok(Outcome::Loss));
 }

@@ -86,23 +86,7 @@ impl Drop for Done {
 }
 
 /// Returns the value of a position, found by several threads in one arena.
-///
-/// The threads share their results, and each visits the game in its own order. This pays off if there are many positions.
-///
-/// The limits apply to every thread; the memory of all threads is added up. The value is the one that [`value`](super::value)
-/// finds.
-///
-/// ```
-/// use sprague::values::{Value, value_in_parallel};
-/// use sprague::{AsPartizan, Limits};
-/// # use sprague::examples::Nim;
-/// let two = 2.try_into().unwrap();
-/// assert_eq!(value_in_parallel(&AsPartizan(Nim), &9, &Limits::default(), two), Ok(Value::star(9)));
-/// ```
-///
-/// # Errors
-/// See [`value`](super::value).
-pub fn value_in_parallel<R>(
+pub(crate) fn value_in_parallel<R>(
     rules: &R,
     position: &R::Position,
     limits: &Limits,
@@ -137,7 +121,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::value;
+    use crate::values::value;
     use crate::{Player, Stopped};
 
     /// A row of dominoes, given by the bits below the leading one; a set bit is a domino of Left.

@@ -9,7 +9,7 @@ use crate::question::{NoAnswer, Reached};
 use crate::read::play_ends::check_that_play_ends;
 use sprague::any::Kind;
 use sprague::any::{AnyEnding, AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
-use sprague::evaluate::{self, NimberSearch, OutcomeError, OutcomeSearch, ScoreError, ScoreSearch, outcomes_within};
+use sprague::evaluate::{self, NimberSearch, OutcomeError, OutcomeSearch, ScoreError, ScoreSearch, Search};
 use sprague::graph::PositionGraph;
 use sprague::growth::{self, is_small};
 use sprague::heap::Cell;
@@ -176,7 +176,7 @@ fn outcome_or_draw<R: Ruleset>(
     match search.outcome(position) {
         Err(OutcomeError::Loopy) => {
             let graph = PositionGraph::explore(rules, position.clone(), &options.limits)?;
-            Ok(outcomes_within(&graph, &options.limits.until_asked())?.outcome(0))
+            Ok(Search::within(&options.limits.until_asked()).outcomes(&graph)?.outcome(0))
         }
         outcome => outcome.map_err(not_decided),
     }

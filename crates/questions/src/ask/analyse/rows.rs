@@ -12,7 +12,7 @@ use crate::ask::row_work::affordable;
 use crate::question::{NoAnswer, Reached};
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
-use sprague::evaluate::{NimberSearch, OutcomeSearch, nimbers_where_play_ends_within, outcomes_within};
+use sprague::evaluate::{NimberSearch, OutcomeSearch, Search};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, HeapSequence, Period, Totals};
 use sprague::limits::Meter;
@@ -262,9 +262,9 @@ fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &RowPlan)
         Play::Misere => PositionGraph::explore_all(&Misere(&rules), positions.iter().cloned(), &options.limits)?,
     };
     let until = options.limits.until_asked();
-    let labels = outcomes_within(&graph, &until)?;
+    let labels = Search::within(&until).outcomes(&graph)?;
     let nimbers = match options.play {
-        Play::Normal => nimbers_where_play_ends_within(&graph, &until)?,
+        Play::Normal => Search::within(&until).nimbers(&graph)?,
         Play::Misere => vec![None; graph.len()],
     };
     let vertex = |position: AnyPosition| {

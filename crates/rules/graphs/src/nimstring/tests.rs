@@ -2,7 +2,7 @@
 
 use super::*;
 use sprague_core::{Limits, Nimber, Notation};
-use sprague_testkit::sprague::evaluate::{EntailingSearch, EntailingValue};
+use sprague_testkit::sprague::evaluate::entailing::{EntailingSearch, EntailingValue};
 
 /// Returns who wins these strings together with a heap of Nim, by alternating play. A player who takes the last string of a
 /// coin moves again.
