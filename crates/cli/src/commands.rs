@@ -47,7 +47,7 @@ use serde::Serialize;
 use serde_json::Value;
 use sprague::Limits;
 use sprague::registry::{Entry, LocalFiles, WithPrograms};
-use sprague_questions::{Form, LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
+use sprague_questions::{Form, LimitsAsked, NoAnswer, Question, Report, Session, registry, whole_file};
 use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -271,17 +271,26 @@ fn no_csv() -> Failure {
     Failure::Unfit("--format csv applies to a batch: `solve -` reads one position per line".into())
 }
 
+/// Prints a report. Text goes through the pager.
+fn told(report: &Report, form: Form) -> std::io::Result<()> {
+    let written = report.written(form);
+    if form == Form::Text { page().write_all(written.as_bytes()) } else { stdout().write_all(written.as_bytes()) }
+}
+
 /// Prints an answer.
 fn show<Q: Question>(answer: &Q::Answer, format: ReportFormat) -> Result<Exit, Failure> {
-    let written = |form| Q::report(answer).expect("this question has answers in words").written(form);
-    match format {
-        ReportFormat::Json => print_json(answer)?,
-        ReportFormat::Text => page().write_all(written(Form::Text).as_bytes())?,
-        ReportFormat::Latex => stdout().write_all(written(Form::Latex).as_bytes())?,
-        ReportFormat::Markdown => stdout().write_all(written(Form::Markdown).as_bytes())?,
-        ReportFormat::Html => stdout().write_all(written(Form::Html).as_bytes())?,
+    let form = match format {
+        ReportFormat::Json => {
+            print_json(answer)?;
+            return Ok(Exit::Answered);
+        }
+        ReportFormat::Text => Form::Text,
+        ReportFormat::Latex => Form::Latex,
+        ReportFormat::Markdown => Form::Markdown,
+        ReportFormat::Html => Form::Html,
         ReportFormat::Csv => return Err(no_csv()),
-    }
+    };
+    told(&Q::report(answer).expect("this question has answers in words"), form)?;
     Ok(Exit::Answered)
 }
 

@@ -277,6 +277,8 @@ pub struct Answer {
     pub moves_cut: bool,
     /// The theorem or search that answered, one sentence per entry.
     pub why: Vec<String>,
+    /// The theorems that were tried before in vain, each with what it needs.
+    pub passed: Vec<&'static str>,
     /// The laws that answered although they are only observed, or promised by a script, one sentence per entry.
     pub observed: Vec<String>,
 }
@@ -302,6 +304,7 @@ impl Answer {
             moves_cut: moves.all.as_ref().is_some_and(|all| all.is_cut),
             moves: moves.all.map(|all| all.moves),
             why: vec![why],
+            passed: vec![],
             observed: vec![],
         }
     }
@@ -413,10 +416,11 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     sum.has_meaning()?;
     let options = &options.starting_now();
     let is_disjunctive = sum.rule == CompoundRule::Disjunctive;
-    let answer = if is_disjunctive { decided(sum, options) } else { compound::solve(sum, options) };
+    let mut passed = vec![];
+    let answer = if is_disjunctive { decided(sum, options, &mut passed) } else { compound::solve(sum, options) };
     // after a failure of loaded rules every answer is void, and the failure is the reason
     sum.check().inspect_err(|_| options.known.clear())?;
-    let mut answer = answer?;
+    let mut answer = Answer { passed, ..answer? };
     if options.outcome_only {
         // the route taken may have found some moves
         answer = answer.without_moves();
@@ -437,11 +441,11 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
 }
 
 /// Solves a disjunctive sum. The answer contains the remoteness if the method finds it.
-fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+fn decided(sum: &MixedSum, options: &SolveOptions, passed: &mut Vec<&'static str>) -> Result<Answer, SolveError> {
     if let Some(answer) = endless::solve(sum, options)? {
         return Ok(answer);
     }
-    let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
+    let by_theorem = if options.search { None } else { by_theorem(sum, options, passed)? };
     let Some(mut answer) = by_theorem else {
         return if sum.has_terminal_rule() { with_terminal_rule(sum, options) } else { search::solve(sum, options) };
     };
@@ -475,6 +479,8 @@ enum Class {
     Entailing,
     /// Left and Right have different moves, and whoever makes the last move wins.
     Partizan,
+    /// Of these, the sums whose components are single heaps.
+    PartizanHeaps,
     /// Both players have the same moves, and whoever makes the last move wins.
     Impartial,
     /// Heaps of Nim and similar ones under misère play.
@@ -498,36 +504,54 @@ impl Class {
     }
 }
 
-/// A way to solve a sum without a search of its positions: its name, the sums that it covers, and the answer, which is `None`
-/// if the theorem does not apply or would take too long.
+/// A way to solve a sum without a search of its positions: its name and what it needs, the sums that it covers, and the answer,
+/// which is `None` if the theorem does not apply or would take too long.
 type Route = (&'static str, Class, fn(&MixedSum, &SolveOptions) -> Result<Option<Answer>, SolveError>);
 
 /// The routes in the order in which they are tried, after [`outcome_rows`], which are about sums of all classes.
 const ROUTES: [Route; 11] = [
-    ("entailing values", Class::Entailing, entailing::solve),
-    ("order of heaps", Class::Partizan, heap_order::solve),
-    ("a long heap", Class::Partizan, |sum, options| Ok(search::solve_long_heap(sum, options)?)),
-    ("canonical forms", Class::Partizan, by_values),
-    ("loopy values", Class::Partizan, loopy_values::solve),
-    ("nimbers", Class::Impartial, |sum, options| by_nimbers(sum, options).map(Some)),
-    ("last stone", Class::LastStone, by_last_stone),
-    ("a quick quotient of a code", Class::Misere, |sum, options| by_code(sum, options, quick::SHORT_QUOTIENT)),
-    ("a quick quotient of positions", Class::Misere, |sum, options| by_finite_quotient(sum, options, finite_quotient::QUICK)),
-    ("misère forms", Class::Misere, |sum, options| by_misere_forms(sum, options, misere_forms::SHORT)),
-    ("a quotient of a code", Class::Misere, |sum, options| by_code(sum, options, quick::QUOTIENT)),
+    ("entailing values (of components that are impartial or entailing, and small enough)", Class::Entailing, entailing::solve),
+    (
+        "order of heaps (of two heaps, one of them negative and one large, whose order is proved)",
+        Class::PartizanHeaps,
+        heap_order::solve,
+    ),
+    ("outcomes of smaller heaps (of one large heap that cannot be split)", Class::PartizanHeaps, |sum, options| {
+        Ok(search::solve_long_heap(sum, options)?)
+    }),
+    ("canonical forms (of components without loops, whose forms are short enough)", Class::Partizan, by_values),
+    ("loopy values (of several components, some of them loopy, with few positions)", Class::Partizan, loopy_values::solve),
+    ("nimbers (of any impartial sum)", Class::Impartial, |sum, options| by_nimbers(sum, options).map(Some)),
+    ("theorem on the last stone (for Nim and heaps like it)", Class::LastStone, by_last_stone),
+    ("quick misère quotient of a code (if all heaps have one code, whose quotient is small)", Class::Misere, |sum, options| {
+        by_code(sum, options, quick::SHORT_QUOTIENT)
+    }),
+    ("quick misère quotient of positions (if it is small)", Class::Misere, |sum, options| {
+        by_finite_quotient(sum, options, finite_quotient::QUICK)
+    }),
+    ("misère canonical forms (if they are short)", Class::Misere, |sum, options| {
+        by_misere_forms(sum, options, misere_forms::SHORT)
+    }),
+    ("misère quotient of a code (if all heaps have one code, and the limits are enough)", Class::Misere, |sum, options| {
+        by_code(sum, options, quick::QUOTIENT)
+    }),
 ];
 
-/// Tries the theorems in order and returns the first answer, or `None` if no theorem applies.
-fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+/// Tries the theorems in order and returns the first answer, or `None` if no theorem applies. `passed` gets the names of those
+/// that did not.
+fn by_theorem(sum: &MixedSum, options: &SolveOptions, passed: &mut Vec<&'static str>) -> Result<Option<Answer>, SolveError> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer));
     }
     let Some(class) = Class::of(sum) else { return Ok(None) };
-    for (name, _, route) in ROUTES.iter().filter(|(_, covered, _)| *covered == class) {
+    let is_of_heaps = sum.components.iter().all(|component| component.one_heap().is_some());
+    let covers = |covered| covered == class || is_of_heaps && class == Class::Partizan && covered == Class::PartizanHeaps;
+    for (name, _, route) in ROUTES.iter().filter(|(_, covered, _)| covers(*covered)) {
         if let Some(answer) = route(sum, options)? {
             debug_assert!(!answer.why.is_empty(), "{name}: no reason is given");
             return Ok(Some(answer));
         }
+        passed.push(name);
     }
     Ok(None)
 }

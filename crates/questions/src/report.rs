@@ -61,7 +61,7 @@ enum Part {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) title: String,
-    pub(crate) columns: &'static [&'static str],
+    pub(crate) columns: Vec<Cow<'static, str>>,
     pub(crate) rows: Vec<Vec<Shown>>,
     /// The number of rows that are left out.
     pub(crate) more: u64,
@@ -81,6 +81,11 @@ pub(crate) enum Shown {
     Sign(String, &'static str),
     List(Vec<Shown>),
     TooLong,
+}
+
+/// Returns the heads of the columns of a table.
+pub(crate) fn heads(names: &[&'static str]) -> Vec<Cow<'static, str>> {
+    names.iter().copied().map(Cow::from).collect()
 }
 
 pub(crate) fn game(text: &str) -> Shown {
@@ -203,7 +208,7 @@ mod tests {
         report.facts([("mean", Some(words("<i>&\"*[x](y)*#"))), ("birthday", Some(position("a|`b")))]);
         report.table(Table {
             title: "<u>".to_owned(),
-            columns: &["move"],
+            columns: heads(&["move"]),
             rows: vec![vec![position("x|y`"), words("a|_b_")]],
             more: 2,
         });

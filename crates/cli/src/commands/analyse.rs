@@ -1,6 +1,6 @@
 //! `sprague analyse`: analyses a family, or one family per line.
 
-use super::{ask_seeking, limits_of, session};
+use super::{ask_seeking, limits_of, session, told};
 use crate::batch::{self, Lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use crate::print;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use sprague::Stopped;
-use sprague_questions::{Analyse, Analysed, Analysis, LimitsAsked, NoAnswer};
+use sprague_questions::{Analyse, Analysed, Analysis, Form, LimitsAsked, NoAnswer};
 use std::io::Write;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -39,6 +39,10 @@ pub(crate) enum TableFormat {
     Bfile,
     /// LaTeX arrays for math mode, which need amsmath
     Latex,
+    /// Markdown with a table of up to 1000 rows
+    Markdown,
+    /// HTML without scripts, with a table of up to 1000 rows
+    Html,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -97,6 +101,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 return Err(Failure::NoAnswer(format!("{}: {why}", question.family)));
             }
             latex::analysis(&mut stdout(), &analysis)?;
+            rows
+        }
+        TableFormat::Markdown | TableFormat::Html => {
+            let form = if format == TableFormat::Html { Form::Html } else { Form::Markdown };
+            told(&analysis.report(), form)?;
             rows
         }
         TableFormat::Text | TableFormat::Json => {

@@ -62,16 +62,7 @@ pub(super) fn write(certificate: &Certified, output: &Output) -> Result<Exit, Fa
 
 /// Describes the period in an object and in words.
 fn summary(certificate: &Certified) -> (Value, String) {
-    let (family, theorem, preperiod, period) = match certificate {
-        Certified::Period(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-        Certified::Values(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-        Certified::Order(found) => (&found.family, &found.theorem, found.order.preperiod, found.order.period),
-        Certified::Quotient(found) => (&found.family, &found.theorem, found.preperiod, found.period),
-    };
+    let (family, theorem, preperiod, period) = certificate.claim();
     let object = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem });
-    let along = match certificate {
-        Certified::Order(found) if !found.order.rays.is_empty() => format!("along {} rays", found.order.fan().len()),
-        _ => format!("from n = {preperiod} on"),
-    };
-    (object, format!("{family}: period {period} {along} by {theorem},"))
+    (object, certificate.in_words() + ",")
 }

@@ -90,9 +90,6 @@ fn print(verdict: &Verdict, name: &str, args: &Args, done: u64) -> Result<Exit, 
         writeln!(stdout(), "{}", verdict.to_json())?;
     } else {
         match verdict.examined() {
-            Ok(looked_at) => {
-                writeln!(page(), "accepted: {}. That is the whole claim ({looked_at}).", verdict.claim())?;
-            }
             Err(NotAccepted::Stopped(stopped)) if args.checkpoint.is_some() => {
                 let flag = limit_flag(stopped).map_or_else(String::new, |flag| format!("; {flag} allows more"));
                 let again = format!("{done} heaps are done, and the same command continues");
@@ -100,7 +97,7 @@ fn print(verdict: &Verdict, name: &str, args: &Args, done: u64) -> Result<Exit, 
             }
             Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, stopped.clone().into(), false)),
             Err(why) if why.is_open() => return Err(Failure::NoAnswer(format!("{name}: {why}"))),
-            Err(reason) => writeln!(page(), "rejected: {reason}")?,
+            Ok(_) | Err(_) => writeln!(page(), "{}", verdict.in_words())?,
         }
     }
     Ok(if verdict.is_accepted() { Exit::Answered } else { Exit::NoAnswer })

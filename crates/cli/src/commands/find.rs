@@ -1,6 +1,6 @@
 //! `sprague find`: positions that have a property.
 
-use super::{limits_of, session};
+use super::{limits_of, session, told};
 use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
 use crate::interrupt::Running;
@@ -9,9 +9,8 @@ use crate::progress::Progress;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use serde_json::Value;
-use sprague::Player;
 use sprague_questions::checkpoint::Checkpoint;
-use sprague_questions::{Find, Found, FoundPosition, LimitsAsked, WatchFind};
+use sprague_questions::{Find, Form, Found, LimitsAsked, WatchFind};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -49,6 +48,12 @@ pub(crate) enum FindFormat {
     Json,
     /// Comma-separated columns, one line for each position
     Csv,
+    /// LaTeX, which needs amsmath
+    Latex,
+    /// Markdown with tables
+    Markdown,
+    /// HTML without scripts
+    Html,
 }
 
 /// The checkpoint of a search, which is saved from time to time.
@@ -124,6 +129,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         FindFormat::Json => print_json(&found)?,
         FindFormat::Csv => csv(&found)?,
         FindFormat::Text => print(&mut page(), &found)?,
+        FindFormat::Latex => told(&found.report(), Form::Latex)?,
+        FindFormat::Markdown => told(&found.report(), Form::Markdown)?,
+        FindFormat::Html => told(&found.report(), Form::Html)?,
     }
     match (found.stopped(), args.format) {
         (None, _) => Ok(Exit::Answered),
@@ -139,7 +147,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-fn told(value: Option<&Value>) -> String {
+fn shown(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Null) | None => "-".to_owned(),
@@ -147,20 +155,8 @@ fn told(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns the moves of a play. In a partizan game, each has its player.
-fn line(found: &FoundPosition) -> String {
-    let moves = found.line.iter().map(|mv| match mv.player {
-        Some(Player::Left) => format!("Left {}", mv.label),
-        Some(Player::Right) => format!("Right {}", mv.label),
-        None => mv.label.clone(),
-    });
-    moves.collect::<Vec<_>>().join("; ")
-}
-
 pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
-    let property = found.property().map(|property| format!(" with {property}")).unwrap_or_default();
-    let looked_at = if found.looked_at == 1 { "1 position".to_owned() } else { format!("{} positions", found.looked_at) };
-    writeln!(out, "{looked_at} looked at, {} found{property}", found.found)?;
+    writeln!(out, "{}", found.in_words())?;
     if found.positions.is_empty() && found.sizes.len() > 1 {
         let with: Vec<_> = found.sizes.iter().filter(|(_, [_, found])| *found > 0).collect();
         for (size, [looked_at, found]) in with.iter().take(MOST_SIZES) {
@@ -171,11 +167,11 @@ pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
         }
     }
     for position in found.positions.iter().take(MOST_PRINTED) {
-        let keys: Vec<String> = position.keys.iter().map(|(name, value)| format!("{name} {}", told(Some(&value)))).collect();
+        let keys: Vec<String> = position.keys.iter().map(|(name, value)| format!("{name} {}", shown(Some(&value)))).collect();
         let keys = if keys.is_empty() { String::new() } else { format!("  {}", keys.join(", ")) };
         writeln!(out, "{}{keys}", position.position)?;
         if !position.line.is_empty() {
-            writeln!(out, "  by {}", line(position))?;
+            writeln!(out, "  by {}", position.line_in_words())?;
         }
     }
     let more = found.positions.len().saturating_sub(MOST_PRINTED);
@@ -193,19 +189,14 @@ pub(super) fn print(out: &mut impl Write, found: &Found) -> io::Result<()> {
 }
 
 fn csv(found: &Found) -> Result<(), Failure> {
-    let mut names: Vec<&str> = vec![];
-    for (name, _) in found.positions.iter().flat_map(|position| position.keys.iter()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names = found.keys();
     let has_lines = found.positions.iter().any(|position| !position.line.is_empty());
     let mut out = csv::Writer::from_writer(stdout());
     out.write_record(["position", "size"].into_iter().chain(names.iter().copied()).chain(has_lines.then_some("line")))?;
     for position in &found.positions {
-        let keys = names.iter().map(|name| told(position.keys.get(name).as_ref()));
+        let keys = names.iter().map(|name| shown(position.keys.get(name).as_ref()));
         let cells = [position.position.clone(), position.size.to_string()].into_iter().chain(keys);
-        out.write_record(cells.chain(has_lines.then(|| line(position))))?;
+        out.write_record(cells.chain(has_lines.then(|| position.line_in_words())))?;
     }
     Ok(out.flush()?)
 }

@@ -1,16 +1,16 @@
 //! `sprague merge`: adds up parts of a sweep or of a search.
 
-use super::sweep::{longest, print, write};
-use super::{Format, find, session};
+use super::sweep::{longest, write};
+use super::{Format, find, session, told};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::Limits;
-use sprague_questions::Merge;
 use sprague_questions::merge::PartSum;
 use sprague_questions::sweep::seal;
+use sprague_questions::{Form, Merge};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     match (args.format, sum) {
         (Format::Json, _) => writeln!(stdout(), "{}", json_text(&found))?,
-        (Format::Text, PartSum::Swept(swept)) if is_enough => print(swept, args.question.histogram)?,
+        (Format::Text, PartSum::Swept(swept)) if is_enough => told(&swept.report(args.question.histogram), Form::Text)?,
         (Format::Text, PartSum::Found(found)) if is_enough => find::print(&mut page(), found)?,
         (Format::Text, _) => {
             let so_far = match sum {

@@ -5,14 +5,14 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use clap::Args as Flags;
 use serde_json::{Value, json};
-use sprague::certificate::{Answers, Certificate, Strategy, StrategyForm, Winner};
+use sprague::certificate::{Answers, Certificate, Strategy, Winner};
 use sprague::heap::{Amounts, HeapRules};
 use sprague::num_bigint::BigUint;
 use sprague::solve::Component;
 use sprague::{CompoundRule, Play};
 use sprague_coq::{FamilyHeaps, Instance, KnownRows, NoProof, heap_winner, winner};
 use sprague_questions::analyse::{Analysis, RowTable};
-use sprague_questions::check::promise;
+use sprague_questions::check::{contents, in_words, promise};
 use sprague_questions::{Analyse, Certified, Certify, Graph, LimitsAsked, NoAnswer, Session, StrategyOf};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -77,17 +77,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 /// Describes a strategy as an object, without its answers, and in words.
 fn report(found: &Strategy) -> (Value, String) {
     let Strategy { position, winner, draw, answers, .. } = found;
-    let (count, form) = (answers.len(), answers.form());
-    let (what, of) = match form {
-        StrategyForm::Positions => ("moves", ""),
-        StrategyForm::Multisets => ("moves", " of multisets"),
-        StrategyForm::Components => ("values", " of components"),
-        StrategyForm::Bounds => ("bounds", " of sums"),
-        StrategyForm::Scores => ("scores", " of positions"),
-    };
-    let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
-    let what = if count == 1 { &what[..what.len() - 1] } else { what };
-    (object, format!("{}, {count} {what}{of}", promise(found)))
+    let form = answers.form();
+    let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, contents(form).0: answers.len() });
+    (object, in_words(found))
 }
 
 /// The winner, and the file with the Coq proof.

@@ -2,24 +2,20 @@
 //!
 //! The size is the largest member of a set, or the number of digits of a code.
 
-mod codes;
-mod laws;
 mod record;
-mod sets;
 
-use super::{Format, limits_of};
+use super::{Format, limits_of, told};
 use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
 use crate::interrupt::Running;
 use crate::out::{json_text, stdout};
-use crate::terminal::page;
 use clap::{Arg, Args as Flags};
 use record::Recorder;
 use serde::Serialize;
 use sprague::Stopped;
 use sprague_questions::sweep::{AnySwept, SweepAnswer};
-use sprague_questions::{LimitsAsked, Question, Sweep, whole_file};
-use std::io::{self, Write};
+use sprague_questions::{Form, LimitsAsked, Question, Sweep, whole_file};
+use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 
 #[derive(Flags)]
@@ -94,7 +90,7 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
     }
     match (args.format, swept.stopped()) {
         (Format::Json, _) => writeln!(stdout(), "{}", json_text(&answer))?,
-        (Format::Text, None) => print(swept, answer.has_histogram)?,
+        (Format::Text, None) => told(&swept.report(answer.has_histogram), Form::Text)?,
         (Format::Text, Some(stopped)) => {
             let again = match args.checkpoint {
                 Some(_) => ", and the same command continues",
@@ -109,15 +105,6 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
 pub(super) fn write(path: &Path, part: &impl Serialize) -> Result<(), Failure> {
     let written = whole_file::write_json(path, part);
     written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))
-}
-
-/// Prints a sweep, or some of its parts, as text.
-pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
-    match swept {
-        AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
-        AnySwept::Octal(swept) => codes::print(&mut page(), swept, has_histogram),
-        AnySwept::Asymmetric(swept) => laws::print(&mut page(), swept, has_histogram),
-    }
 }
 
 /// Describes the longest period of a sweep.
@@ -142,10 +129,4 @@ fn why(swept: &AnySwept, stopped: &Stopped) -> String {
         other => other.to_string(),
     };
     format!("{stopped}, {done} of {all} {things} done: {}{more}", longest(swept))
-}
-
-/// Prints a histogram of periods in two columns.
-fn print_histogram(out: &mut impl Write, things: &str, histogram: &std::collections::BTreeMap<u64, u64>) -> io::Result<()> {
-    writeln!(out, "{:>12} {things:>20}", "period")?;
-    histogram.iter().try_for_each(|(period, count)| writeln!(out, "{period:>12} {count:>20}"))
 }

@@ -1,6 +1,6 @@
 //! `sprague table`: computes nimbers, values or outcomes for every pair of numbers, or every board.
 
-use super::{ask, session};
+use super::{ask, session, told};
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
 use crate::latex;
@@ -8,7 +8,7 @@ use crate::out::{print_json, stdout};
 use crate::terminal::{columns, page};
 use clap::{Args as Flags, ValueEnum};
 use sprague::OutcomeClass;
-use sprague_questions::{LimitsAsked, PairTable, PatternTable, Table, TableRows, Tabled, legend};
+use sprague_questions::{Form, Grid, LimitsAsked, Table, TableRows, legend};
 use std::io::{self, Write};
 
 /// The maximum number of characters of a cell in the text.
@@ -33,6 +33,10 @@ pub(crate) enum GridFormat {
     Csv,
     /// LaTeX array for math mode, which needs amsmath
     Latex,
+    /// Markdown
+    Markdown,
+    /// HTML without scripts
+    Html,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -44,57 +48,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         print_json(&found)?;
         return Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered });
     }
-    let found = match found {
-        Tabled::Pairs(table) => Grid::of_pairs(table),
-        Tabled::Pattern(table) => Grid::of_pattern(table),
-    };
+    let grid = found.grid();
     match args.format {
-        GridFormat::Csv => csv(&found)?,
-        GridFormat::Latex => latex::table(&mut stdout(), &found.title, found.rows, [&found.heads, &found.margin], &found.cells)?,
-        GridFormat::Text | GridFormat::Json => print(&mut page(), &found, columns())?,
+        GridFormat::Csv => csv(&grid)?,
+        GridFormat::Latex => latex::table(&mut stdout(), &grid.title, grid.rows, [&grid.heads, &grid.margin], grid.cells)?,
+        GridFormat::Markdown => told(&found.report(), Form::Markdown)?,
+        GridFormat::Html => told(&found.report(), Form::Html)?,
+        GridFormat::Text | GridFormat::Json => print(&mut page(), &grid, columns())?,
     }
     // the known cells have been printed
     stopped.map_or(Ok(Exit::Answered), |stopped| Err(failed(stopped.into(), false)))
 }
 
-struct Grid {
-    title: String,
-    /// The numbers above the columns.
-    heads: Vec<u64>,
-    /// The numbers before the rows.
-    margin: Vec<u64>,
-    /// The names of the columns and of the rows.
-    names: [&'static str; 2],
-    cells: Vec<Vec<Option<String>>>,
-    rows: TableRows,
-}
-
-impl Grid {
-    fn of_pairs(table: PairTable) -> Self {
-        Self {
-            title: format!("{}: {}, a row for every first number", table.ruleset, table.rows.name()),
-            heads: (table.from..=table.to[1]).collect(),
-            margin: (table.from..=table.to[0]).collect(),
-            names: ["b", "a"],
-            cells: table.cells,
-            rows: table.rows,
-        }
-    }
-
-    fn of_pattern(table: PatternTable) -> Self {
-        Self {
-            title: format!("{}: {}, a column for every x and a row for every y", table.pattern, table.rows.name()),
-            heads: (table.x[0]..=table.x[1]).collect(),
-            margin: (table.y[0]..=table.y[1]).collect(),
-            names: ["x", "y"],
-            cells: table.cells,
-            rows: table.rows,
-        }
-    }
-}
-
 /// Prints the table as text, in stripes of at most `columns` columns.
-fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Result<()> {
+fn print(out: &mut impl Write, table: &Grid<'_>, columns: Option<usize>) -> io::Result<()> {
     writeln!(out, "{}", table.title)?;
     let cell = |cell: &Option<String>| cell.as_ref().map_or_else(|| "-".to_owned(), |text| shortened(text, MAX_CELL));
     let cells: Vec<Vec<String>> = table.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
@@ -137,12 +104,12 @@ fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Resu
     Ok(())
 }
 
-fn csv(table: &Grid) -> Result<(), Failure> {
+fn csv(table: &Grid<'_>) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(stdout());
     let [column, row] = table.names;
     let heads = table.heads.iter().map(|head| format!("{column}{head}"));
     writer.write_record([row.to_owned()].into_iter().chain(heads))?;
-    for (head, row) in table.margin.iter().zip(&table.cells) {
+    for (head, row) in table.margin.iter().zip(table.cells) {
         let cells = row.iter().map(|cell| cell.clone().unwrap_or_default());
         writer.write_record([head.to_string()].into_iter().chain(cells))?;
     }

@@ -9,6 +9,7 @@ pub(crate) mod nimber_law;
 mod numbered;
 mod one_by_one;
 mod render;
+mod report;
 mod rows;
 mod summary;
 mod table;
@@ -21,6 +22,7 @@ pub use table::{Analysis, RowTable, ValueTable, Vertex};
 use super::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::Report;
 use crate::words::words;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -160,6 +162,10 @@ impl Analyse {
 impl Question for Analyse {
     type Answer = Analysed;
     const NAME: &'static str = "analyse";
+
+    fn report(analysed: &Analysed) -> Option<Report> {
+        Some(analysed.report())
+    }
 
     /// Raises the limit on positions so that it allows all rows that you ask for by number.
     fn usual(&self, door: Limits) -> Limits {

@@ -14,6 +14,7 @@ use crate::ask::long;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::{Report, words};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::certificate::{Certificate, ClaimedRows, OrderCertificate, QuotientCertificate, TheoremName, ValueCertificate};
@@ -104,9 +105,35 @@ impl Certify {
     }
 }
 
+impl Certified {
+    /// Returns the family, the theorem, the preperiod and the period.
+    pub fn claim(&self) -> (&str, TheoremName, u64, u64) {
+        match self {
+            Self::Period(found) => (&found.family, found.theorem, found.preperiod, found.period),
+            Self::Values(found) => (&found.family, found.theorem, found.preperiod, found.period),
+            Self::Order(found) => (&found.family, found.theorem, found.order.preperiod, found.order.period),
+            Self::Quotient(found) => (&found.family, found.theorem, found.preperiod, found.period),
+        }
+    }
+
+    /// Says which period the certificate states.
+    pub fn in_words(&self) -> String {
+        let (family, theorem, preperiod, period) = self.claim();
+        let along = match self {
+            Self::Order(found) if !found.order.rays.is_empty() => format!("along {} rays", found.order.fan().len()),
+            _ => format!("from n = {preperiod} on"),
+        };
+        format!("{family}: period {period} {along} by {theorem}")
+    }
+}
+
 impl Question for Certify {
     type Answer = Certified;
     const NAME: &'static str = "certify";
+
+    fn report(certified: &Certified) -> Option<Report> {
+        Some(Report::of("", words(certified.in_words())))
+    }
 
     /// Raises the limit on positions so that it allows all rows that you ask for by number.
     fn usual(&self, door: Limits) -> Limits {

@@ -8,12 +8,13 @@ mod named;
 mod rules;
 pub(super) mod textbook;
 
-pub use claim::promise;
+pub use claim::{contents, in_words, promise};
 pub use named::NamedClaim;
 
 use crate::keep::checkpoint::BadCheckpoint;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::{Report, words};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -65,6 +66,10 @@ impl Check {
 impl Question for Check {
     type Answer = Verdict;
     const NAME: &'static str = "check";
+
+    fn report(verdict: &Verdict) -> Option<Report> {
+        Some(Report::of("", words(verdict.in_words())))
+    }
 
     fn usual(&self, door: Limits) -> Limits {
         Limits { positions: door.positions.max(POSITIONS), time: door.time.map(|time| time.max(TIME)), ..door }
@@ -217,6 +222,15 @@ impl Verdict {
     /// [`NotAccepted`] with the reason.
     pub fn examined(&self) -> Result<&str, &NotAccepted> {
         self.examined.as_deref()
+    }
+
+    /// Returns the verdict in words.
+    pub fn in_words(&self) -> String {
+        match &self.examined {
+            Ok(looked_at) => format!("accepted: {}. That is the whole claim ({looked_at}).", self.claim),
+            Err(why) if why.is_open() || matches!(why, NotAccepted::Checkpoint(_)) => format!("not decided: {why}"),
+            Err(reason) => format!("rejected: {reason}"),
+        }
     }
 
     /// Returns the verdict as the JSON object of the command line.

@@ -14,6 +14,7 @@ pub use found::{Found, FoundAsPart, FoundPosition, Keys, LineMove};
 use crate::ask::sweep::shard;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::Report;
 use plan::Plan;
 use serde::{Deserialize, Deserializer, Serialize};
 use sprague::rows::sweep::Shard;
@@ -255,6 +256,10 @@ impl WatchFind for () {}
 impl Question for Find {
     type Answer = Found;
     const NAME: &'static str = "find";
+
+    fn report(found: &Found) -> Option<Report> {
+        Some(found.report())
+    }
 
     /// Removes the limit on positions.
     fn usual(&self, door: Limits) -> Limits {

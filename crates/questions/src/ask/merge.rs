@@ -4,6 +4,7 @@ use super::find::Found;
 use super::sweep::{AnySwept, Parts, is_sealed};
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::Report;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
@@ -72,6 +73,13 @@ pub struct PartText {
 impl Question for Merge {
     type Answer = Merged;
     const NAME: &'static str = "merge";
+
+    fn report(answer: &Merged) -> Option<Report> {
+        Some(match &answer.sum {
+            PartSum::Swept(swept) => swept.report(answer.has_histogram),
+            PartSum::Found(found) => found.report(),
+        })
+    }
 
     fn answer(&self, _: &Session, _: &Limits) -> Result<Merged, NoAnswer> {
         let texts = self.parts.iter().map(|part| (part.name.clone(), Ok(part.text.clone().into_bytes())));

@@ -2,6 +2,7 @@
 
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::{Report, Table, heads, position, words};
 use serde::{Deserialize, Serialize};
 use sprague::registry::{Entry, Fact};
 use sprague::{BadNotation, Limits, nearest};
@@ -118,6 +119,15 @@ impl From<&Entry> for RulesetEntry {
 impl Question for Rulesets {
     type Answer = Vec<RulesetEntry>;
     const NAME: &'static str = "rulesets";
+
+    fn report(entries: &Vec<RulesetEntry>) -> Option<Report> {
+        let row = |entry: &RulesetEntry| {
+            vec![position(&entry.notation), words(&entry.title), position(&entry.example), words(&entry.brief)]
+        };
+        let (mut report, rows) = (Report::default(), entries.iter().map(row).collect());
+        report.table(Table { columns: heads(&["notation", "name", "example", "rules"]), rows, ..Table::default() });
+        Some(report)
+    }
 
     fn answer(&self, session: &Session, _: &Limits) -> Result<Vec<RulesetEntry>, NoAnswer> {
         let registry = session.registry();

@@ -282,6 +282,7 @@ impl ShardedGraph {
                 Some(moves.iter().map(judged).collect())
             }),
             why,
+            passed: vec![],
             advice: None,
             remarks: vec![],
             is_line_asked: question.line,

@@ -364,6 +364,8 @@ pub struct Answer {
     pub moves: Option<Option<Vec<JudgedStep>>>,
     /// A sentence for each theorem or search that gave the answer.
     pub why: Vec<String>,
+    /// The theorems that were tried before in vain, each with what it needs. They are not in the JSON.
+    pub passed: Vec<&'static str>,
     /// A sentence for each rule of the families that differs from the usual rules in books.
     ///
     /// ```
@@ -484,6 +486,7 @@ impl Answer {
             moves: (question.moves == Moves::All && !question.outcome_only)
                 .then(|| judged(&steps, question.player(), limits, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
+            passed: answer.passed,
             remarks,
             advice,
             value: answer.value,

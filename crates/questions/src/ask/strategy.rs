@@ -1,10 +1,11 @@
 //! Strategies, which contain the winner's answers to all moves, found by search or from nimbers.
 
-use super::check::textbook;
+use super::check::{in_words, textbook};
 use super::solve::{Solve, first_fits};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
+use crate::report::{Report, words};
 use serde::Deserialize;
 use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague::solve::{self, Component, MixedSum, SolveError, SolveOptions, WrittenStrategy};
@@ -67,6 +68,10 @@ impl StrategyOf {
 impl Question for StrategyOf {
     type Answer = Strategy;
     const NAME: &'static str = "strategy";
+
+    fn report(strategy: &Strategy) -> Option<Report> {
+        Some(Report::of("", words(in_words(strategy))))
+    }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Strategy, NoAnswer> {
         let found = session.sum("position", &self.position, limits).and_then(|sum| strategy(&sum, self, limits));

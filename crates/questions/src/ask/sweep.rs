@@ -11,6 +11,7 @@ mod octal;
 mod octal_run;
 mod octal_summary;
 mod parts;
+mod report;
 mod seal;
 mod subtraction;
 
@@ -28,6 +29,7 @@ pub use subtraction::{Swept, most_bytes};
 use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number_of};
+use crate::report::Report;
 use crate::words::words;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -259,6 +261,10 @@ impl Question for Sweep {
             Some((field, _, fitting)) => Err(NoAnswer::unfit(field, format!("applies to `sweep {}`", fitting[0]))),
             None => Ok(()),
         }
+    }
+
+    fn report(answer: &SweepAnswer) -> Option<Report> {
+        Some(answer.swept.report(answer.has_histogram))
     }
 
     fn answer(&self, _: &Session, limits: &Limits) -> Result<SweepAnswer, NoAnswer> {

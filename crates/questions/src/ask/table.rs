@@ -2,12 +2,15 @@
 
 mod cells;
 mod pattern;
+mod report;
 
 pub use pattern::PatternTable;
+pub use report::Grid;
 
 use crate::question::{Fate, NoAnswer, Question, unread, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
+use crate::report::Report;
 use crate::words::words;
 #[cfg(feature = "schema")]
 use pattern::CellText;
@@ -141,6 +144,10 @@ impl Question for Table {
 
     fn less(&self) -> Vec<&'static str> {
         less(self.rows.unwrap_or_default()).to_vec()
+    }
+
+    fn report(table: &Tabled) -> Option<Report> {
+        Some(table.report())
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Tabled, NoAnswer> {

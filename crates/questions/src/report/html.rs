@@ -29,7 +29,8 @@ pub(super) fn written(report: &Report) -> String {
 
 /// Returns the end of a tag with the sentence of the glossary, and the word.
 fn titled(word: &str) -> String {
-    let title = term(word).map_or_else(String::new, |term| format!(" title=\"{}\"", escaped(term.fact.says)));
+    let title =
+        term(word).filter(|_| word.len() > 1).map_or_else(String::new, |term| format!(" title=\"{}\"", escaped(term.fact.says)));
     format!("{title}>{}", escaped(word))
 }
 

@@ -11,6 +11,7 @@ pub(super) fn written(report: &Report) -> String {
     let subject = Printable(&report.subject);
     let (mut out, mut equations) = (String::new(), vec![]);
     match &report.headline {
+        Some(Shown::Words(words)) if report.subject.is_empty() => out += &sentence(words),
         Some(Shown::Words(words)) => out += &sentence(&format!("{subject}: {words}")),
         Some(shown) => {
             out += &if report.subject.is_empty() { String::new() } else { format!("% {subject}\n") };

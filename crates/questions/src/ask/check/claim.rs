@@ -195,6 +195,33 @@ pub fn promise(strategy: &Strategy) -> String {
     format!("{position}, {} play, {rule} rule: {who} {does}", play_word(*play))
 }
 
+/// Says what a strategy promises, and how much it contains.
+///
+/// ```
+/// use sprague_questions::{Session, StrategyOf, check::in_words, strategy};
+/// let sum = Session::new().position("nim@1,2").unwrap();
+/// let found = strategy(&sum, &StrategyOf::default(), &sprague::Limits::default()).unwrap();
+/// let words = "nim@1,2, normal play, disjunctive rule: the player who starts wins, 3 moves";
+/// assert_eq!(in_words(&found), words);
+/// ```
+pub fn in_words(strategy: &Strategy) -> String {
+    let (what, of) = contents(strategy.answers.form());
+    let count = strategy.answers.len();
+    let what = if count == 1 { &what[..what.len() - 1] } else { what };
+    format!("{}, {count} {what}{of}", promise(strategy))
+}
+
+/// Returns what a strategy of this form contains, and of what.
+pub fn contents(form: StrategyForm) -> (&'static str, &'static str) {
+    match form {
+        StrategyForm::Positions => ("moves", ""),
+        StrategyForm::Multisets => ("moves", " of multisets"),
+        StrategyForm::Components => ("values", " of components"),
+        StrategyForm::Bounds => ("bounds", " of sums"),
+        StrategyForm::Scores => ("scores", " of positions"),
+    }
+}
+
 fn play_word(play: Play) -> &'static str {
     match play {
         Play::Normal => "normal",

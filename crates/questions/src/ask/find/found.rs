@@ -1,6 +1,7 @@
 //! The result of a search: the positions that were found, and the progress of the search.
 
 mod keys;
+mod report;
 mod written;
 
 pub use keys::Keys;

@@ -3,10 +3,11 @@
 use super::{Advice, Answer, JudgedStep, Superfluous};
 use crate::legend::class_in_words;
 use crate::read::Step;
-use crate::report::{Report, Shown, Table, formula, game, position, words};
+use crate::report::{Report, Shown, Table, formula, game, heads, position, words};
 use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
+use std::borrow::Cow;
 
 /// The maximum number of winning moves that are listed. JSON has more.
 const MAX_MOVES: usize = 20;
@@ -41,6 +42,9 @@ impl Answer {
         }
         if self.is_explained {
             self.why.iter().for_each(|why| report.note("why", why));
+            if !self.passed.is_empty() {
+                report.note("tried before", self.passed.join("; "));
+            }
         }
         self.advice.iter().for_each(|advice| advice.tell(&mut report));
         self.remarks.iter().for_each(|remark| report.note("note", remark));
@@ -80,8 +84,8 @@ impl Answer {
     }
 
     /// Returns the columns of a list of moves.
-    fn columns(&self) -> &'static [&'static str] {
-        if self.score.is_some() { &["move", "to", "points"] } else { &["move", "to"] }
+    fn columns(&self) -> Vec<Cow<'static, str>> {
+        heads(if self.score.is_some() { &["move", "to", "points"] } else { &["move", "to"] })
     }
 
     fn winning(&self, report: &mut Report) {
@@ -114,7 +118,7 @@ impl Answer {
         let choices = |(number, factor)| vec![words(choices(number, factor))];
         let rows = (1..).zip(product).take(MAX_MOVES).map(choices).collect();
         let more = product.len().saturating_sub(MAX_MOVES) as u64;
-        report.table(Table { columns: &["move"], rows, more, ..Table::default() });
+        report.table(Table { columns: heads(&["move"]), rows, more, ..Table::default() });
     }
 
     fn further(&self, report: &mut Report) {
@@ -141,7 +145,10 @@ impl Answer {
                     None => format!("all {} moves, with the outcome for the player who moves next", moves.len()),
                     Some(_) => "all moves".to_owned(),
                 },
-                columns: if self.score.is_some() { self.columns() } else { &["move", "to", "outcome", "worth", "remark"] },
+                columns: match self.score {
+                    Some(_) => self.columns(),
+                    None => heads(&["move", "to", "outcome", "worth", "remark"]),
+                },
                 rows: moves.iter().map(JudgedStep::cells).collect(),
                 more: 0,
             }),

@@ -3,7 +3,7 @@
 //! Conway, *On Numbers and Games*, ch. 12. *Winning Ways*, ch. 13 has genera and kinds.
 
 use crate::ask::solve::superscript;
-use crate::report::{Report, Table, formula, list, or_long, position, words};
+use crate::report::{Report, Table, formula, heads, list, or_long, position, words};
 use serde::Serialize;
 use sprague::solve::{MisereFacts, MisereValue};
 use sprague::theory::{FormGraph, Genus};
@@ -135,7 +135,7 @@ impl MisereReport {
             return report;
         }
         let rows = partitions.iter().map(|parts| vec![words(format!("= {}", parts.join(" + ")))]);
-        report.table(Table { columns: &["as a sum"], rows: rows.collect(), ..Table::default() });
+        report.table(Table { columns: heads(&["as a sum"]), rows: rows.collect(), ..Table::default() });
         report
     }
 }
