@@ -163,14 +163,15 @@ export function explained(task, told, shown, wording) {
 
 /** Returns three hints for a question. */
 export function hintsFor(task, told, shown, wording) {
-  if (task === 'move') return threeHints(told, wording);
+  const many = `${count(shown.moves.length, 'move')}: what does each leave the other player?`;
+  if (task === 'move') return [many, ...threeHints(told, wording).slice(0, told.outcome === 'loss' ? 1 : 2)];
   if (task === 'value' && shown.first) return [winner(told), heat(told) ?? '', told.mean ? `Its mean is ${told.mean}.` : ''];
   const left = [...new Set((told.moves ?? []).map(({ nimber }) => nimber).filter(nimber => nimber != null))];
   if (task === 'value')
     return ['It is the smallest number that no move leaves.', `The moves leave ${left.join(', ') || 'nothing'}.`, winner(told)];
   const best = told.best && wording(told.best);
   return [
-    `${count(shown.moves.length, 'move')}: what does each leave the other player?`,
+    many,
     best ? `A good one is: ${best}. Has the other player an answer?` : 'There is no move.',
     shown.first ? `If ${mover(shown)} starts, ${mover(shown)} ${verbs[told.outcome]}.` : winner(told),
   ];
