@@ -145,6 +145,14 @@ scene('hints come in three steps, and the value of a position is a question', le
   await shows(page.locator('.said'), 'It is worth ±1.');
   assert.equal(await page.locator('.answers .right').textContent(), '±1');
   await shows(page.locator('.done'), 'Done: 0 of 1 right.');
+  await go(page, lesson('kayles@5', 'task=value'));
+  await isAsked(page);
+  for (const words of ['the smallest number that no move leaves', 'leave 0, 1, 2, 3.', 'Whoever starts wins.']) {
+    await button(page, 'Hint').click();
+    await shows(page.locator('.three li'), words);
+  }
+  await button(page, '∗4').click();
+  await shows(page.locator('.said'), 'Right. It is worth ∗4.');
 });
 
 scene('a game of a lesson has hints and warnings only if it does not hide', lesson('nim@1,1,1', 'task=play&level=perfect'), {}, async page => {

@@ -166,7 +166,8 @@ export function hintsFor(task, told, shown, wording) {
   const many = `${count(shown.moves.length, 'move')}: what does each leave the other player?`;
   if (task === 'move') return [many, ...threeHints(told, wording).slice(0, told.outcome === 'loss' ? 1 : 2)];
   if (task === 'value' && shown.first) return [winner(told), heat(told) ?? '', told.mean ? `Its mean is ${told.mean}.` : ''];
-  const left = [...new Set((told.moves ?? []).map(({ nimber }) => nimber).filter(nimber => nimber != null))];
+  const known = (told.moves ?? []).map(({ nimber }) => nimber).filter(nimber => nimber != null);
+  const left = [...new Set(known)].sort((a, b) => a - b);
   if (task === 'value')
     return ['It is the smallest number that no move leaves.', `The moves leave ${left.join(', ') || 'nothing'}.`, winner(told)];
   const best = told.best && wording(told.best);
