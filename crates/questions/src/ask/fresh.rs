@@ -178,15 +178,15 @@ impl Fresh {
             return Err(NoAnswer::from(BadNotation::new(0, format!("a position of {family}"))).about("size", ""));
         };
         let behind = family.len() + 1;
-        let sum = session.sum("", &format!("{family}@{size}"), limits).map_err(|error| match error {
+        let sum = session.sum("", &format!("{family}@{size}"), limits);
+        let fits = sum.and_then(|sum| sum.has_meaning(self.rule, self.play).map(|()| sum).map_err(NoAnswer::from));
+        fits.map_err(|error| match error {
             NoAnswer::Malformed { error, .. } => {
                 let error = BadNotation { at: error.at.saturating_sub(behind), ..error };
                 NoAnswer::Malformed { field: "size".into(), text: Some(size.into_owned()), error }
             }
             other => other,
-        })?;
-        sum.has_meaning(self.rule, self.play).map_err(|error| NoAnswer::from(error).about("family", &self.family))?;
-        Ok(sum)
+        })
     }
 
     fn table(&self, sum: ParsedSum) -> Table {
@@ -407,6 +407,8 @@ mod tests {
         let wrong = refused(Fresh { size: Some("3,x".into()), ..Fresh::of("nim") });
         assert_eq!((&wrong["field"], &wrong["at"]), (&"size".into(), &2.into()));
         assert_eq!(refused(Fresh::of("nym"))["field"], "family");
+        let selective = refused(Fresh { rule: CompoundRule::Selective, ..Fresh::of("domineering") });
+        assert_eq!((&selective["field"], &selective["at"]), (&"size".into(), &0.into()));
         assert_eq!(refused(Fresh { temperature: Some("^".into()), ..Fresh::of("nim") })["field"], "temperature");
         assert_eq!(refused(Fresh { not: vec!["nim@".into()], ..Fresh::of("nim") })["field"], "not");
         let misere = Fresh { temperature: Some("1".into()), play: Play::Misere, ..Fresh::of("nim") };
