@@ -46,7 +46,8 @@ export async function show(asked) {
   trouble.replaceChildren();
   const first = started({ q, ...conditions(asked) });
   try {
-    list = (await games()).rulesets;
+    const named = games();
+    named.catch(() => {}); // reported below
     const line = read(m);
     const told = await board({ ...first.asked, line });
     first.shown = line.length > 0 ? await board(first.asked) : told;
@@ -57,6 +58,12 @@ export async function show(asked) {
       trouble.replaceChildren(element('p', { role: 'alert' }, `${told.line_ended}. The game goes on from here.`));
     hints = 0;
     look(at);
+    // the board does not wait for the names of the games
+    list = (await named).rulesets;
+    if (node === at) {
+      heading();
+      aside();
+    }
   } catch (failed) {
     refuse(failed, q);
   }

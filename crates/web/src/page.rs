@@ -27,6 +27,7 @@ const FILES: &[Embedded] = &embedded![
     "copy.js",
     "download.js",
     "drag.js",
+    "editor.js",
     "element.js",
     "find.js",
     "fraction.js",
