@@ -8,6 +8,7 @@
 //! | `solve` | as [`Solve`](sprague_questions::Solve) | who wins, every move, the components ([`view`](sprague_questions::view())) |
 //! | `board` | `position`, `play`, `rule`, `first`, `line` | the position by the rules alone: its pictures, every move in words |
 //! | `reply` | `position`, `play`, `rule`, `first`, `level`, `seed` | a move to answer with |
+//! | `fresh` | `family`, `size`, `play`, `rule`, `class`, `temperature`, `seed`, `not` | a position at random |
 //! | `strategy` | `position`, `play`, `rule`, `first` | the winner's answer to every move |
 //! | `graph` | `position`, `play`, `first`, `depth`, `most` | positions and moves, breadth first |
 //! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |

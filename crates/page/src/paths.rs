@@ -4,11 +4,12 @@ use serde_json::{Map, Value};
 use sprague_plot::questions;
 use sprague_questions::Asked;
 
-const SHORT: [(&str, &str); 13] = [
+const SHORT: [(&str, &str); 14] = [
     ("solve", "solve"),
     ("view", "view"),
     ("board", "board"),
     ("reply", "reply"),
+    ("fresh", "fresh"),
     ("rows", "analyse"),
     ("value", "value"),
     ("value-view", "value-view"),

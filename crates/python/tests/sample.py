@@ -189,6 +189,7 @@ def values() -> None:
 def games() -> None:
     assert_type(sprague.board("nim@3,1", line=["1: take 2"]), "dict[str, Any]")
     assert_type(sprague.reply("nim@3,4,5", level="perfect", seed=7), "dict[str, Any]")
+    assert_type(sprague.fresh("nim", "3,4,5", outcome_class="P", without=["nim@1,2,3"], seed=7), str)
 
 
 def errors() -> None:

@@ -52,6 +52,7 @@ ABOUT = {
     "view": [{"position": "nim@3,4+kayles@3"}, {"position": "domineering@2x2"}],
     "board": [{"position": "nim@3,4"}, {"position": "domineering@2x2", "first": "right", "line": ["1.1-1.2"]}],
     "reply": [{"position": "nim@3,4"}, {"position": "domineering@2x2"}],
+    "fresh": [{"family": "nim"}, {"family": "domineering", "size": "3x3", "seed": 3}],
     "analyse": [{"family": "subtraction:1,3,4"}, {"family": "asymmetric:1,3/2"}, {"family": "octal:0.16"}],
     "value": [{"sum": "game@{2|-1}"}, {"sum": "kayles@5+nim@1"}, {"sum": "game@over&under"}],
     "value-view": [{"sum": "game@{2|-1}+nim@1"}, {"sum": "game@over+nim@1"}],
@@ -81,6 +82,8 @@ VALUES = {
     "norton": ["^", "*"],
     "ordinal": ["*", "{1|"],
     "then": ["Freeze.Cool(1)", "Thaw"],
+    "temperature": ["1", "^"],
+    "not": [["nim@3,4,5"], ["nim@x"]],
     "kernel": ["plain", "frob"],
     "rule": ["selective", "moore=2", "all"],
     "to": [7, [3, 2], "9", -1],
@@ -218,7 +221,7 @@ def by_package(name, question, **limits):
 
 
 # what the program prints of these is no JSON, or it has no such command
-NOT_PRINTED = ("view", "board", "reply", "value-view", "plot", "check", "merge")
+NOT_PRINTED = ("view", "board", "reply", "fresh", "value-view", "plot", "check", "merge")
 
 
 def flags(name, question):
@@ -461,7 +464,7 @@ def test_answers_to_golden_positions_are_what_the_schema_says(file):
 
 
 # what stands in the package under another name, or in place of it
-RENAMED = {"from": "from_", "position": "what", "sum": "what", "moves": "all_moves", "rows": "values", "as": "kind", "text": "file"}
+RENAMED = {"from": "from_", "position": "what", "sum": "what", "moves": "all_moves", "rows": "values", "as": "kind", "text": "file", "class": "outcome_class", "not": "without"}
 # values are only under normal play and in disjunctive sums, which the package does not let one deny; rows are arrays there
 LEFT_OUT = {
     # under misère play they are `misere_compare` and `misere_form`; with a certificate `comparison_certificate`

@@ -12,6 +12,7 @@ mod compare;
 mod count;
 mod family_rows;
 mod find;
+mod fresh;
 mod glossary;
 mod graph;
 pub mod identify;
@@ -41,6 +42,7 @@ pub use code::{Code, Coded, Language, NamedGame, named_games};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use count::{Count, Counted};
 pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
+pub use fresh::{Fresh, FreshPosition};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
@@ -85,6 +87,7 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(View, "view"),
     asked!(BoardOf, "board"),
     asked!(Reply, "reply"),
+    asked!(Fresh, "fresh"),
     asked!(Analyse, "analyse"),
     asked!(ValueOf, "value"),
     asked!(ValueViewOf, "value-view"),

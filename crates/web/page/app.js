@@ -10,6 +10,7 @@ import * as value from './value.js';
 import * as quotient from './quotient.js';
 import * as find from './find.js';
 import * as rulesets from './rulesets.js';
+import * as lesson from './student.js';
 import { element } from './element.js';
 import { carry, link, linked, place } from './link.js';
 import { hangUp } from './server.js';
@@ -17,7 +18,7 @@ import { menu } from './share.js';
 import { say } from './status.js';
 import { own, words } from './transport.js';
 
-const views = { games: home, board, position, sequence, table, graph, value, quotient, find, rulesets };
+const views = { games: home, board, position, sequence, table, graph, value, quotient, find, rulesets, lesson };
 const main = document.getElementById('main');
 // The reason why the files of a link could not be read. It is shown until the visitor goes to another place.
 const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
@@ -57,6 +58,8 @@ async function show() {
     main.replaceChildren(...views[name].root);
     main.dataset.view = name;
     seen = name;
+    // a lesson has no other way out
+    for (const part of document.querySelectorAll('header, footer, .skip')) part.hidden = name === 'lesson';
   }
   for (const tab of tabs) {
     const isHere = tab.dataset.view === (name === 'board' ? 'games' : name);
@@ -68,8 +71,8 @@ async function show() {
     if (isHere && location.hash && name !== 'board') tab.setAttribute('href', location.hash);
   }
   if (['position', 'graph', 'value'].includes(name) && asked.q) carry(asked, name);
-  const title = tabs.find(tab => tab.dataset.view === name)?.textContent ?? 'Play';
-  document.title = [asked.q?.slice(0, 60), title, 'sprague'].filter(Boolean).join(' · ');
+  const title = tabs.find(tab => tab.dataset.view === name)?.textContent ?? (name === 'lesson' ? 'A lesson' : 'Play');
+  document.title = [name !== 'lesson' && asked.q?.slice(0, 60), title, 'sprague'].filter(Boolean).join(' · ');
   views[name].show(asked, history.state);
 }
 

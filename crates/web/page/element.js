@@ -25,6 +25,22 @@ function filled(node, attributes, children) {
   return node;
 }
 
+/** Creates a button. */
+export function button(words, onclick, attributes = {}) {
+  return element('button', { type: 'button', onclick, ...attributes }, words);
+}
+
+/** Returns buttons of which one is chosen. `choices` are `[id, words]`. */
+export function choice(label, choices, value, change) {
+  return element(
+    'div',
+    { class: 'choice', role: 'group', 'aria-label': label },
+    choices.map(([id, words]) =>
+      button(words, () => change(id), { 'aria-pressed': String(id === value), 'data-keep': `${label} ${id}` }),
+    ),
+  );
+}
+
 /** Returns the children, flattened, without those that are `null`, `undefined` or `false`. */
 export function present(children) {
   return children.flat(Infinity).filter(child => child != null && child !== false);

@@ -15,7 +15,13 @@ export async function games() {
     known = { version, told };
     told.catch(() => (known = null));
   }
-  return known.told;
+  try {
+    return await known.told;
+  } catch (error) {
+    // the visitor went to another view, which needs the list too
+    if (error.name === 'AbortError') return games();
+    throw error;
+  }
 }
 
 /** Returns the game of a family. */
@@ -24,6 +30,20 @@ export function gameOf(rulesets, family) {
     rulesets.find(({ name, kind }) => kind === 'plugin' && family.startsWith(name)) ??
     rulesets.find(({ name }) => name === family.split(':')[0])
   );
+}
+
+/** Returns the name of a position: that of its games. */
+export function titled(rulesets, { components }) {
+  const titles = new Set(components.map(({ family }) => gameOf(rulesets, family)?.title ?? family));
+  return [...titles].slice(0, 3).join(' + ');
+}
+
+/** Returns the rules of a position in a few sentences. */
+export function briefly(rulesets, { components, play }) {
+  const sentences = [...new Set(components.map(({ family }) => gameOf(rulesets, family)?.brief).filter(Boolean))];
+  const turned =
+    play === 'misere' && element('strong', {}, 'Here it is turned round: whoever makes the last move loses.');
+  return [...sentences.slice(0, 2), turned].filter(Boolean).map(words => element('p', { class: 'rules' }, words));
 }
 
 /** Returns a small picture of a position. */

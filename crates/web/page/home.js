@@ -1,7 +1,7 @@
 // The home: twelve games as pictures, a field that finds games and opens positions, and all games by kind.
 
 import { Unanswered } from './server.js';
-import { element, section } from './element.js';
+import { choice, element, section } from './element.js';
 import { games, kindly, thumbnail } from './games.js';
 import { go, link } from './link.js';
 import { say } from './status.js';
@@ -23,15 +23,21 @@ const field = element('input', {
   oninput: () => fill(),
 });
 const form = element('form', { class: 'find', role: 'search', onsubmit: event => open(event) }, field);
+const goal = element('div', {});
 const grid = element('ul', { class: 'games' });
 const below = element('div', {});
 const trouble = element('div', { class: 'trouble' });
 export const root = [
-  element('div', { class: 'intro' }, element('h2', {}, 'Games without chance: pick one and play'), form, found),
+  element('div', { class: 'intro' }, element('h2', {}, 'Games without chance: pick one'), goal, form, found),
   trouble,
   grid,
   below,
 ];
+const modes = [
+  ['play', 'Play'],
+  ['teach', 'Teach'],
+];
+let mode = 'play';
 let all = [];
 
 export async function show() {
@@ -39,11 +45,7 @@ export async function show() {
     const told = await games();
     all = told.rulesets.filter(({ example }) => example != null);
     trouble.replaceChildren();
-    fill();
-    below.replaceChildren(
-      element('p', { class: 'doors' }, own && door('rulesets', 'Your own rules'), door('rulesets', 'All notation')),
-      everything(),
-    );
+    turn(mode);
     say('');
   } catch (error) {
     if (error.name === 'AbortError') return;
@@ -52,6 +54,20 @@ export async function show() {
   }
 }
 
+/** Sets where a touch of a game leads. */
+function turn(chosen) {
+  mode = chosen;
+  const hadFocus = goal.contains(document.activeElement);
+  goal.replaceChildren(choice('A touch leads to', modes, mode, turn));
+  if (hadFocus) goal.querySelector('[aria-pressed=true]').focus();
+  fill();
+  below.replaceChildren(
+    element('p', { class: 'doors' }, own && door('rulesets', 'Your own rules'), door('rulesets', 'All notation')),
+    everything(),
+  );
+}
+
+const to = q => link('board', { q, mode: mode === 'play' ? null : mode });
 const door = (view, words) => element('a', { href: link(view) }, words);
 
 /** Returns a game as a card that leads to its board. */
@@ -62,7 +78,7 @@ function card(game) {
     {},
     element(
       'a',
-      { class: 'tile', href: link('board', { q }) },
+      { class: 'tile', href: to(q) },
       thumbnail(game),
       element('strong', {}, game.title),
       element('span', { class: 'soft' }, game.aim),
@@ -83,7 +99,7 @@ function fill() {
       ? [
           element(
             'a',
-            { href: link('board', { q: position.q }) },
+            { href: to(position.q) },
             `Open ${position.game.title}: ${position.q.slice(position.q.indexOf('@') + 1)}`,
           ),
         ]

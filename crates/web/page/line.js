@@ -1,10 +1,28 @@
 // A game as it was played: a tree of positions, of which one is looked at. A move that is taken back stays as a branch.
 
-import { element } from './element.js';
+import { button, element } from './element.js';
+import { ask } from './server.js';
 
 /** Returns the start of a game. `turn` is 0 for the player who starts, and 1 for the other. */
 export function started(asked) {
   return { asked, turn: 0, move: null, parent: null, children: [], depth: 0, placed: [], changed: [], told: null, shown: null };
+}
+
+/** Returns a position by the rules alone, after a line of moves. */
+export function board({ q, line, ...conditions }, slot = 'board') {
+  return ask('board', { position: q, line, ...conditions }, { slot });
+}
+
+/** Returns the last position of a link's line, and the reason if the line ends before its last move. */
+export async function opened({ q, m }, conditions, slot) {
+  const first = started({ q, ...conditions });
+  const line = read(m);
+  const told = await board({ ...first.asked, line }, slot);
+  first.shown = line.length > 0 ? await board(first.asked, slot) : told;
+  let at = first;
+  for (const move of told.line) at = played(at, move, null, {});
+  at.shown = told;
+  return { at, ended: told.line_ended };
 }
 
 /** Returns the position after a move, which is a new branch unless it was made before. */
@@ -50,7 +68,7 @@ export function written(node) {
 }
 
 /** Returns the names of the moves in the text of a link. */
-export function read(text) {
+function read(text) {
   return (text ?? '')
     .split(';')
     .filter(Boolean)
@@ -69,6 +87,23 @@ export function stepped(node, key) {
   const at = among.indexOf(node);
   const to = { ArrowLeft: node.parent, ArrowRight: node.children[0], Home: start(node), End: end(node) };
   return { ...to, ArrowUp: among[at - 1], ArrowDown: among[at + 1] }[key] ?? null;
+}
+
+/** Returns what the board shows of the game so far: the moves made, and what they have left. */
+export function traces(node, name) {
+  return {
+    hidden: true,
+    placed: node.placed,
+    lastly: node.changed,
+    begun: start(node).shown?.components,
+    made: path(node).map(({ move, parent, at }) => ({ name: move.move, changes: move.changes, at, by: name(parent) })),
+  };
+}
+
+/** Returns the list of moves that meet at one place of the board. */
+export function meet(moves, take) {
+  const items = moves.map(move => element('li', {}, button(move.text, () => take(move))));
+  return element('ul', { class: 'meet', 'aria-label': 'Moves that meet here' }, items);
 }
 
 /** Returns the list of the moves. `go(node)` shows another position, and `name(node)` is the player who moves there. */

@@ -1,21 +1,28 @@
-// A game on its board, against sprague or a friend. The rules give the board at once, while the winner is searched.
+// A game on its board, against sprague or a friend, or as a lesson that is made from it. The rules give the board at once, while
+// the winner is searched.
 
 import { Stage } from './stage.js';
 import { Unanswered, ask, hangUp } from './server.js';
-import { ending, side, winner } from './words.js';
-import { element, present } from './element.js';
-import { gameOf, games } from './games.js';
-import { history, path, played, read, start, started, stepped, written } from './line.js';
+import { over, side, slip, tally, threeHints, winner } from './words.js';
+import { button, choice, element, present } from './element.js';
+import { briefly, gameOf, games, titled } from './games.js';
+import { board, history, meet, opened, path, played, start, started, stepped, traces, written } from './line.js';
 import { carry, conditions, go, link } from './link.js';
 import { plays, rules as compounds } from './question.js';
 import { inWords } from './refusal.js';
 import { say } from './status.js';
+import { builder } from './teach.js';
 
 const levels = [
   ['friend', 'A friend', 'Two players at this screen.'],
   ['easy', 'Easy', 'sprague plays at random, but takes a win that is one move away.'],
   ['middle', 'Middle', 'sprague sees three moves ahead.'],
   ['perfect', 'Perfect', 'sprague plays perfectly, where it finds the answer in time.'],
+];
+
+const modes = [
+  ['play', 'Play'],
+  ['teach', 'Teach'],
 ];
 
 // The settings of the game are kept for this tab.
@@ -38,24 +45,19 @@ let isListed = false;
 let looks = 0;
 let pause = 0;
 let mine = null;
+let mode = null;
 
 export async function show(asked) {
   if (location.hash === mine && node) return look(node);
-  const { q = 'nim@3,4,5', m } = asked;
+  const { q = 'nim@3,4,5' } = asked;
   node = null;
-  trouble.replaceChildren();
-  const first = started({ q, ...conditions(asked) });
+  mode = asked.mode;
+  for (const part of root) part.replaceChildren();
   try {
     const named = games();
     named.catch(() => {}); // reported below
-    const line = read(m);
-    const told = await board({ ...first.asked, line });
-    first.shown = line.length > 0 ? await board(first.asked) : told;
-    let at = first;
-    for (const move of told.line) at = played(at, move, null, {});
-    at.shown = told;
-    if (told.line_ended)
-      trouble.replaceChildren(element('p', { role: 'alert' }, `${told.line_ended}. The game goes on from here.`));
+    const { at, ended } = await opened(asked.q ? asked : { ...asked, q }, conditions(asked));
+    if (ended) trouble.replaceChildren(element('p', { role: 'alert' }, `${ended}. The game goes on from here.`));
     hints = 0;
     look(at);
     // the board does not wait for the names of the games
@@ -85,10 +87,6 @@ function refuse(failed, q) {
   );
 }
 
-function board({ q, line, ...conditions }) {
-  return ask('board', { position: q, line, ...conditions }, { slot: 'board' });
-}
-
 /** Shows the board of a position at once, and asks who wins. */
 async function look(to) {
   clearTimeout(pause);
@@ -107,25 +105,26 @@ async function look(to) {
   error = null;
   narrowed = null;
   const { q, ...conditions } = start(node).asked;
-  mine = link('board', { q, m: written(node), ...conditions });
+  mine = link('board', { q, m: written(node), ...conditions, mode });
   // Moves are not steps of the browser's history: Back leaves the game.
   if (location.hash !== mine) window.history.replaceState(null, '', mine);
   carry(node.asked);
   draw();
-  if (node.shown.over) return;
+  if (node.shown.over || mode === 'teach') return;
   if (isMine() || how.isOpen) judge();
   if (!isMine()) pause = setTimeout(reply, 450);
 }
 
 const game = () => gameOf(list, node.shown.components[0]?.family ?? '');
-const isMine = () => how.rival === 'friend' || you() === node.turn;
+const isOfTwo = () => mode === 'teach' || how.rival === 'friend';
+const isMine = () => isOfTwo() || you() === node.turn;
 /** Returns which player the visitor is: 0 if it is the one who starts. */
 const you = () => how.you;
 
 /** Returns the name of the player who moves at a position, or of the other. */
 function name(at, isOther = false) {
   const turn = isOther ? 1 - at.turn : at.turn;
-  if (how.rival !== 'friend') return turn === you() ? 'You' : 'sprague';
+  if (!isOfTwo()) return turn === you() ? 'You' : 'sprague';
   if (start(at).shown?.first) return side((at.asked.first === 'right') !== isOther ? 'right' : 'left');
   return turn === 0 ? 'The first player' : 'The second player';
 }
@@ -168,16 +167,11 @@ function make(move, by) {
 
 function draw() {
   const focus = held();
-  const { shown } = node;
   heading();
-  stage = new Stage(shown, {
+  stage = new Stage(node.shown, {
     isIdle: !isMine(),
     play: move => make(move, 'you'),
-    hidden: true,
-    placed: node.placed,
-    lastly: node.changed,
-    begun: start(node).shown?.components,
-    made: path(node).map(({ move, parent, at }) => ({ name: move.move, changes: move.changes, at, by: name(parent) })),
+    ...traces(node, name),
     narrow: moves => {
       narrowed = moves;
       aside();
@@ -190,37 +184,14 @@ function draw() {
   aside();
   refocus(focus);
   const last = node.move && `${name(node.parent)}: ${node.move.text}. `.replace(/^You: /, '');
-  say(`${node.by === 'sprague' ? last : ''}${shown.over ? over() : ''}`);
+  say(`${node.by === 'sprague' ? last : ''}${node.shown.over ? over(node, name) : ''}`);
 }
 
 function prompt() {
-  if (node.shown.over) return over();
-  if (!isMine()) return `sprague moves …${tally()}`;
+  if (node.shown.over) return over(node, name);
+  if (!isMine()) return `sprague moves …${tally(node, name)}`;
   const again = node.move?.again ? ' again' : '';
-  return `${name(node) === 'You' ? 'You move' : `${name(node)} moves`}${again}: touch the board.${tally()}`;
-}
-
-function over() {
-  const { score, ...told } = node.shown.over;
-  if (score == null) return ending(told, name(node), name(node, true));
-  const [mover, other] = points();
-  const lead = mover + score - other;
-  const outcome = lead > 0 ? 'win' : lead < 0 ? 'loss' : 'draw';
-  return ending({ ...told, outcome }, name(node), name(node, true)) + tally();
-}
-
-/** Returns the points so far of the player who moves here and of the other. */
-function points() {
-  const sums = [0, 0];
-  for (const { move, parent } of path(node)) sums[parent.turn] += move.gain ?? 0;
-  return node.turn === 0 ? sums : sums.reverse();
-}
-
-/** Returns the points so far in words, if the rules count points. */
-function tally() {
-  if (!node.shown.points) return '';
-  const [mover, other] = points();
-  return ` ${name(node)}: ${mover}, ${name(node, true)}: ${other}.`;
+  return `${name(node) === 'You' ? 'You move' : `${name(node)} moves`}${again}: touch the board.${tally(node, name)}`;
 }
 
 /** Returns which part of the board has the focus, so that it keeps the focus while the other player moves. */
@@ -250,15 +221,15 @@ function notation(q, isWrong = false) {
   });
   const open = event => {
     event.preventDefault();
-    if (field.value.trim()) go(link('board', { ...(node ? start(node).asked : {}), q: field.value.trim() }));
+    if (field.value.trim()) go(link('board', { ...(node ? start(node).asked : {}), q: field.value.trim(), mode }));
   };
   return element('form', { class: 'notation', onsubmit: open }, field);
 }
 
 function heading() {
   const { asked, shown } = node;
-  const titles = [...new Set(shown.components.map(({ family }) => gameOf(list, family)?.title ?? family))];
-  const again = changes => go(link('board', { ...start(node).asked, ...changes }));
+  const title = titled(list, shown);
+  const again = changes => go(link('board', { ...start(node).asked, mode, ...changes }));
   const setting = (label, choices, chosen, change) =>
     element(
       'label',
@@ -292,25 +263,16 @@ function heading() {
       shown.components.length > 1 && setting('Rule of the sum', compounds, asked.rule, rule => again({ rule })),
     ),
   );
-  document.title = `${titles.join(' + ')} · sprague`;
+  document.title = `${title} · sprague`;
   head.replaceChildren(
-    element('h2', {}, titles.slice(0, 3).join(' + ')),
+    element('h2', {}, title),
+    choice('What you do here', modes, mode ?? 'play', to => {
+      mode = to === 'play' ? undefined : to;
+      look(node);
+    }),
     ...(sizes.length > 0 ? [size] : []),
     notation(asked.q),
     more,
-  );
-}
-
-const button = (words, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, words);
-
-/** Returns buttons of which one is chosen. */
-function choice(label, choices, value, change) {
-  return element(
-    'div',
-    { class: 'choice', role: 'group', 'aria-label': label },
-    choices.map(([id, words]) =>
-      button(words, () => change(id), { 'aria-pressed': String(id === value), 'data-keep': `${label} ${id}` }),
-    ),
   );
 }
 
@@ -318,6 +280,11 @@ function choice(label, choices, value, change) {
 function aside() {
   const kept = document.activeElement?.dataset?.keep;
   const { shown, asked } = node;
+  beside.classList.toggle('teaching', mode === 'teach');
+  if (mode === 'teach') {
+    const parts = builder(node, titled(list, shown));
+    return beside.replaceChildren(...present([narrowed && options(narrowed), parts, history(node, name, look)]));
+  }
   const first = start(node);
   const isPartizan = shown.first != null;
   const starter = first.asked.first === 'right' ? 1 : 0;
@@ -337,7 +304,6 @@ function aside() {
         [0, 'You start'],
         [1, 'sprague starts'],
       ];
-  const sentences = [...new Set(shown.components.map(({ family }) => gameOf(list, family)?.brief).filter(Boolean))];
   const fold = element(
     'details',
     {
@@ -358,10 +324,8 @@ function aside() {
   );
   beside.replaceChildren(
     ...present([
-      sentences.slice(0, 2).map(text => element('p', { class: 'rules' }, text)),
-      asked.play === 'misere' &&
-        element('p', { class: 'rules' }, element('strong', {}, 'Here it is turned round: whoever makes the last move loses.')),
-      shown.over && element('p', { class: 'ending', role: 'status' }, over()),
+      briefly(list, shown),
+      shown.over && element('p', { class: 'ending', role: 'status' }, over(node, name)),
       blunder(),
       error &&
         !isMine() &&
@@ -428,19 +392,7 @@ function before() {
   return at;
 }
 
-function options(moves) {
-  return element(
-    'ul',
-    { class: 'meet', 'aria-label': 'Moves that meet here' },
-    moves.map(move =>
-      element(
-        'li',
-        {},
-        button(move.text, () => make(move, 'you')),
-      ),
-    ),
-  );
-}
+const options = moves => meet(moves, move => make(move, 'you'));
 
 const most = 400;
 
@@ -462,7 +414,7 @@ function everyMove() {
 
 function verdict() {
   const { told, shown } = node;
-  if (shown.over) return element('p', {}, over());
+  if (shown.over) return element('p', {}, over(node, name));
   if (!told && error)
     return element(
       'p',
@@ -500,26 +452,9 @@ function verdict() {
 
 const wording = move => node.shown.moves.find(other => other.move === move.move)?.text ?? move.move;
 
-/** Returns the three hints: whether there is a win, where, and by which move. */
+/** Returns the three hints, or what is known instead. */
 function hinted() {
-  const { told } = node;
-  if (!told?.outcome) return Array(3).fill(error ?? 'sprague is thinking …');
-  const aim = { win: 'loss', draw: 'draw' }[told.outcome];
-  const good = (told.moves ?? []).filter(({ outcome }) => outcome === aim);
-  if (!aim)
-    return [
-      'Every move loses against perfect play.',
-      'Leave as many moves as you can: the other player may err.',
-      'The longest game is all that you can have.',
-    ];
-  if (good.length === 0) return ['There is a good move, but it was not found in time.', '', ''].filter(Boolean);
-  const text = wording(good[0]);
-  const where = /heap \d+|\d+\.\d+/.exec(text)?.[0] ?? text.split(' ')[0];
-  return [
-    aim === 'loss' ? 'There is a winning move.' : 'There is a move that holds the draw.',
-    good.length === 1 ? `Only one; look at ${where}.` : `There are ${good.length}; one is at ${where}.`,
-    `Play ${text}.`,
-  ];
+  return node.told?.outcome ? threeHints(node.told, wording) : Array(3).fill(error ?? 'sprague is thinking …');
 }
 
 /** Reports that the visitor's last move gave a win away, if the program has found that. */
@@ -527,16 +462,12 @@ function blunder() {
   const last = path(node).findLast(({ by }) => by === 'you');
   const told = last?.parent.told;
   if (!told || path(node).length - path(last).length > 1) return null;
-  const made = told.moves?.find(({ move }) => move === last.move.move);
-  const lost = { win: ['loss', 'You had won, and this lets it go.'], draw: ['draw', 'It was a draw, and this lets it go.'] }[
-    told.outcome
-  ];
-  const worse = { loss: 0, draw: 1, win: 2 };
-  if (!lost || !made?.outcome || worse[made.outcome] <= worse[lost[0]]) return null;
+  const words = slip(told, last.move);
+  if (!words) return null;
   return element(
     'p',
     { class: 'blunder', role: 'status' },
-    lost[1],
+    words,
     ' ',
     button('Take it back', () => look(last.parent), { class: 'quiet' }),
   );

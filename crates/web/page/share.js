@@ -20,10 +20,9 @@ function seen() {
   return { view: view || 'position', asked: q ? { ...asked, q } : asked };
 }
 
-/** Returns the link to the current view, without the token but with the files that the question names. */
-async function address() {
+/** Returns the link to a view, without the token but with the files that the question names, and whether it opens anywhere. */
+export async function shared(view, asked) {
   const { address, files, read } = await sharing();
-  const { view, asked } = seen();
   const page = address ?? location.href.replace(/#.*$/s, '');
   const named = files.filter(name => Object.values(asked).some(value => String(value).includes(name)));
   const carried = [];
@@ -111,7 +110,8 @@ export async function copy(told, words) {
 }
 
 async function copyLink() {
-  const { found, opens } = await address();
+  const { view, asked } = seen();
+  const { found, opens } = await shared(view, asked);
   await copy(
     found,
     opens

@@ -37,7 +37,7 @@ from ._answers import (
 )
 from ._find import Finding, FoundSummary, size
 from ._limits import Best, Form, Kind, Language, Level, Limits, Play, Player, Rows, Theme, Within, checked, count, error, keywords, listed, of_bytes, pair, text, truth
-from ._record import Document
+from ._record import Document, OutcomeClass
 from ._rulesets import Position, Ruleset, different, is_same, position
 from ._values import Value, amount_in_text
 
@@ -343,6 +343,27 @@ class Session:
         told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)))
         return told
 
+    def fresh(
+        self,
+        family: str | Ruleset,
+        size: str | None = None,
+        *,
+        seed: int = 0,
+        without: Sequence[str] = (),
+        outcome_class: OutcomeClass | None = None,
+        temperature: str | None = None,
+        play: Play = "normal",
+        rule: str = "disjunctive",
+        **limits: Unpack[Limits],
+    ) -> str:
+        """Returns a position at random of about the size of another one. Its outcome class is drawn first, if it is not given, so that the
+        answers of many questions follow no pattern. For the next position keep the seed and add the last one to `without`.
+        """
+        asked, name = self._family(family)
+        more = {"class": outcome_class, "not": list(without)}
+        told = keywords(limits, family=name, size=size, seed=seed, temperature=temperature, play=play, rule=rule, **more)
+        return str(json.loads(asked._engine.ask("fresh", told))["position"])
+
     def certify(
         self,
         family: str | Ruleset,
@@ -508,7 +529,7 @@ class Session:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
 
 
-for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy board reply certify check graph find plot".split():
+for _name in "solve analyse value compare comparison_certificate loopy_value misere_form misere_compare table quotient strategy board reply fresh certify check graph find plot".split():
     setattr(Session, _name, checked(getattr(Session, _name)))
 
 LimitReached = _sprague.LimitReached
@@ -724,6 +745,16 @@ def reply() -> None:
     >>> import sprague
     >>> sprague.reply("nim@3,4,5", level="perfect")["reply"]["to"]
     'nim@1,4,5'
+    """
+
+
+@_asked(Session.fresh)
+def fresh() -> None:
+    """Returns a position at random of about the size of another one. Its outcome class is drawn first, if it is not given.
+
+    >>> import sprague
+    >>> sprague.solve(sprague.fresh("nim", "3,4,5", outcome_class="P", seed=7)).outcome
+    'loss'
     """
 
 

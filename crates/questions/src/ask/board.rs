@@ -193,7 +193,7 @@ impl Table {
     }
 
     /// Returns the texts of the components in normal form, sorted.
-    fn form(&self) -> String {
+    pub(super) fn form(&self) -> String {
         let form = |(index, component): (usize, &solve::Component)| {
             let position = match &component.position {
                 ComponentPosition::Small(position) => {

@@ -249,7 +249,7 @@ fn forced(sum: &MixedSum, player: Player, depth: u32, left: &mut u64, limits: &L
     best
 }
 
-fn mixed(seed: u64) -> u64 {
+pub(super) fn mixed(seed: u64) -> u64 {
     let seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let seed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let seed = (seed ^ (seed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
