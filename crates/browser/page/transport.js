@@ -12,7 +12,7 @@ const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
 const most = 1 << 29;
 
 /** The small questions, which a second worker answers if the first is busy, and the questions that it always answers. */
-const small = ['board', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
+const small = ['board', 'edit', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
 const aside = ['laws'];
 
 /** Texts about limits and failures. */
