@@ -130,6 +130,8 @@ scene('heaps, stalks and graphs are set up', board('nim@3,4', 'setup'), {}, asyn
 
 scene('lines are drawn, and a game without signs is set up by its moves', board('nimstring@1x2', 'setup'), {}, async page => {
   assert.equal(await changed(page, () => page.locator('.at-play [data-part="0"]').click()), 'nimstring@1x2:gone=0-1');
+  await page.locator('.at-play .drawn').click();
+  await page.waitForFunction(() => document.querySelector('.play-head input[name=q]').value === 'nimstring@1x2');
   await go(page, board('catch-up@4', 'setup'));
   await shows(page.locator('.beside'), 'Set up this board by its moves');
 });

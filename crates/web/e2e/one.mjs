@@ -1,7 +1,7 @@
 // Checks the page as one file, opened from a disk: `PLAYGROUND.html`, next to the folder PLAYGROUND.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -75,4 +75,24 @@ scene('what is saved as one file opens as it was, and can be saved again', '#boa
     await shows(here.locator('.played li'), 'take 1 from heap 1');
     assert.match(here.url(), /#board\?q=nim@1,2,4&m=1:%20take%201/);
   }
+});
+
+scene('a lesson is saved as one file, which is the lesson and nothing else', '#board?q=domineering@2x3&mode=teach', async (page, visit) => {
+  await page.locator('.phone .answers').waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.form').getByRole('button', { name: 'Save as one file' }).click(),
+  ]);
+  const path = join(mkdtempSync(join(tmpdir(), 'sprague-')), 'lesson.html');
+  await saved.saveAs(path);
+  const student = await visit(path);
+  await student.locator('.student .answers button').first().waitFor();
+  await fits(student);
+  assert.match(student.url(), /#lesson\?q=domineering@2x3&/);
+  assert.equal(await student.locator('header').isVisible(), false);
+  // the file contains the question, but no answer to it
+  const beginning = readFileSync(path, 'latin1').slice(0, 2000);
+  assert.ok(beginning.includes('content="#lesson?q=domineering@2x3&amp;') && !/outcome|N-position/.test(beginning));
+  await student.getByRole('button', { name: 'Whoever starts', exact: true }).click();
+  await shows(student.locator('.said'), 'Whoever starts wins');
 });

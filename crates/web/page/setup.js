@@ -2,6 +2,7 @@
 // have.
 
 import { Unanswered, ask } from './server.js';
+import { isOfBoxes } from './boxes.js';
 import { button, choice, element, present } from './element.js';
 import { gameOf } from './games.js';
 import { start, started } from './line.js';
@@ -74,9 +75,12 @@ export function setter(node, list, look) {
     if (!kind) return look.edit ? [] : node.shown.moves.filter(move => move.components.includes(component));
     const places = picture.kind === 'cells' ? [...picture.rows.join('')].length : picture.vertices.length + picture.edges.length;
     const isAway = at => (picture.kind === 'graph' ? kind === 'gone' && at >= picture.vertices.length : kind === 'free');
+    const lines = isOfBoxes(components[component])
+      ? [{ ...touch('take the line away', { component, put: '.' }, {}), isBack: true }]
+      : [];
     return Array.from({ length: places }, (_, at) =>
       touch(`put: ${named(sign, kind, picture.kind === 'graph')}`, { component, at, put: sign }, isAway(at) ? { goes: [at] } : { comes: [at] }),
-    );
+    ).concat(lines);
   });
 
   const handle = (words, says, change) =>

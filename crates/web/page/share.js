@@ -132,8 +132,9 @@ function saveCopy() {
   say('Saved the page as a file that needs nothing else.');
 }
 
-async function saveFile() {
-  save('sprague.html', await oneFile(location.hash));
+/** Saves the page as one file that opens with a link. Throws an error that says where there is such a file. */
+export async function saveFile(link = location.hash) {
+  save('sprague.html', await oneFile(link));
   say('Saved the page with the engine as one file, which opens from a disk as it is now.');
 }
 
