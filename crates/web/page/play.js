@@ -195,7 +195,7 @@ function draw() {
   aside();
   refocus(focus);
   const last = node.move && `${name(node.parent)}: ${node.move.text}. `.replace(/^You: /, '');
-  say(`${node.by === 'sprague' ? last : ''}${node.shown.over ? over(node, name) : ''}`);
+  say(`${node.by === 'sprague' ? last : ''}${node.shown.over && !set ? over(node, name) : ''}`);
 }
 
 function prompt() {

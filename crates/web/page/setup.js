@@ -121,8 +121,8 @@ export function setter(node, list, look) {
           : 'Set up this board by its moves, of either player, in any order. Play and Explore go on from here.',
       ),
       wrong && element('p', { class: 'notice', role: 'alert' }, wrong),
-      choices.length > 0 && element('h2', {}, 'Put'),
-      choices.length > 0 &&
+      choices.length > 1 && element('h2', {}, 'Put'),
+      choices.length > 1 &&
         choice(
           'Put',
           choices.map(([sign, kind]) => [sign, named(sign, kind, isGraph)]),
@@ -202,8 +202,8 @@ function adding(components, list, edit, sum) {
       element(
         'div',
         { class: 'row' },
-        components.slice(0, 12).map(({ family }, component) =>
-          button(`Remove part ${component + 1}`, () => edit({ component, remove: true }), {
+        components.slice(0, 12).map(({ family, look }, component) =>
+          button(`Remove ${look.heaps === 'piles' ? 'heap' : 'part'} ${component + 1}`, () => edit({ component, remove: true }), {
             class: 'quiet',
             'data-keep': `remove ${component}`,
             title: gameOf(list, family)?.title ?? family,
