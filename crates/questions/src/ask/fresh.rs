@@ -83,7 +83,7 @@ pub struct FreshPosition {
 const TRIES: u64 = 400;
 
 /// The work limit for the class and for the temperature of one position.
-const JUDGED: u64 = 20_000;
+const JUDGED: u64 = 10_000;
 
 /// The maximum length of a play at random.
 const LONGEST: usize = 80;
@@ -123,7 +123,9 @@ impl Question for Fresh {
                 }
                 break;
             }
-            let Some(table) = self.candidate(session, &like, &mut dice, &few) else { continue };
+            // positions with a single move are a last resort
+            let least = if tries < TRIES / 2 { 3 } else { 2 };
+            let Some(table) = self.candidate(session, &like, least, &mut dice, &few) else { continue };
             let form = table.form();
             if seen.contains(&form) {
                 continue;
@@ -207,8 +209,8 @@ impl Fresh {
         classes
     }
 
-    /// Returns a position at random, or `None` if a player has no move in it.
-    fn candidate(&self, session: &Session, like: &ParsedSum, dice: &mut Dice, limits: &Limits) -> Option<Table> {
+    /// Returns a position at random, or `None` if a player has no move in it, or both have fewer moves than `least`.
+    fn candidate(&self, session: &Session, like: &ParsedSum, least: usize, dice: &mut Dice, limits: &Limits) -> Option<Table> {
         let text = like.to_string();
         let (family, size) = text.split_once('@')?;
         let sum = session.sum("size", &format!("{family}@{}", altered(size, dice)), limits);
@@ -228,13 +230,13 @@ impl Fresh {
             }
         }
         let mut table = self.table(chosen);
+        let mut count = 0;
         for first in [Player::Right, Player::Left] {
             table.first = first;
-            if table.moves(1, limits).ok()?.0.is_empty() {
-                return None;
-            }
+            let (moves, _) = table.moves(2, limits).ok()?;
+            count += if moves.is_empty() { return None } else { moves.len() };
         }
-        Some(table)
+        (count >= least).then_some(table)
     }
 }
 
@@ -343,9 +345,9 @@ mod tests {
             ("chomp", "3x3"),
             ("wythoff", "4.5"),
             ("stones:1-3", "5"),
-            ("domineering", "3x4"),
+            ("domineering", "3x3"),
             ("clobber", "2x4"),
-            ("toads-frogs", "TT..FF"),
+            ("toads-frogs", "TT.FF"),
             ("hackenbush", "LRL,RLE"),
             ("snort", "....."),
         ];
@@ -373,8 +375,9 @@ mod tests {
     #[test]
     fn among_twenty_questions_every_class_is_frequent_and_no_position_repeats() {
         let session = Session::new();
-        for (family, classes) in [("domineering", 4), ("nim", 2), ("clobber", 4), ("kayles", 2)] {
-            let mut question = Fresh { seed: 7, ..Fresh::of(family) };
+        for (family, size, classes) in [("domineering", "3x4", 4), ("nim", "3,4,5", 2), ("clobber", "2x4", 4), ("kayles", "7", 2)]
+        {
+            let mut question = Fresh { seed: 7, size: Some(size.into()), ..Fresh::of(family) };
             let mut counts: HashMap<String, u32> = HashMap::new();
             for _ in 0..ROUND {
                 let position = fresh(&session, &question).unwrap();
