@@ -90,6 +90,15 @@ scene('the explorer is used by keys alone', board('clobber@2x3', 'explore'), {},
   await page.waitForFunction(() => document.activeElement.matches('.level button'));
 });
 
+scene('boards are shown before their values are found', board('domineering@7x7', 'explore'), {}, async page => {
+  await leaves(page, 'left').nth(3).waitFor();
+  await shows(page.locator('.leaf.here'), '…');
+  await leaves(page, 'left').nth(1).click();
+  await page.locator('.level:nth-of-type(2) .options.left .leaf').first().waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('group', { name: 'Against' }).waitFor();
+});
+
 sceneOfServer('cards show the values of the engine', board('toads-frogs@TT..FF', 'explore'), {}, async page => {
   await leaves(page, 'left').first().waitFor();
   const view = await told('view', { position: 'toads-frogs@TT..FF' });

@@ -15,6 +15,9 @@ import { worth } from './verdict.js';
 const most = 4;
 const rows = 3;
 
+/** The time in milliseconds after which boards are shown without their values. */
+const patience = 250;
+
 const slot = { slot: 'explore' };
 const looks = [
   ['rows', 'As rows'],
@@ -50,33 +53,40 @@ function graph({ asked: { q, play, first } }) {
   return gathered({ q, play, first, view: 'board', mode: 'explore' }, slot);
 }
 
-/** Fills the rows. What was asked before is shown at once. */
+/** Fills the rows. The boards are shown at once, and their values when they are found. */
 async function levels(node, go, root, { run, kept }) {
   const all = [start(node), ...path(node)];
   const line = all.filter((_, nth) => all[nth + 1]?.move.move !== instead).slice(-rows);
+  const sides = node.shown.first ? ['left', 'right'] : [null];
   const sections = line.map(() => element('section', { class: 'level', 'aria-label': 'A position and its options' }));
   const heat = element('div', { class: 'heat' });
   root.replaceChildren(...sections, heat);
   for (const section of sections) {
-    const leaves = () => [...section.querySelectorAll('button.leaf')];
     section.addEventListener('keydown', event => event.key.startsWith('Arrow') && event.stopPropagation());
-    rove(section, leaves);
+    rove(section, () => [...section.querySelectorAll('button.leaf')]);
   }
   for (const [nth, at] of line.entries()) {
-    const sides = node.shown.first ? ['left', 'right'] : [null];
-    const found = [];
+    const fill = async () => {
+      const found = [];
+      for (const side of sides) found.push(await shown(at, side, line[nth + 1]));
+      if (run !== runs) return;
+      const [one, other] = sides.map((side, k) => group(at, side, found[k], line[nth + 1], go));
+      sections[nth].replaceChildren(...present([other && one, here(at, found[0], at !== node && go), other ?? one]));
+      // what had the focus keeps it
+      if (kept && document.activeElement === document.body)
+        sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
+    };
     for (const side of sides) {
-      found.push(await options(at, side, line[nth + 1]));
+      const judging = judge(at, side);
+      judging.catch(() => {}); // awaited below
+      const isSlow = await Promise.race([judging, new Promise(done => setTimeout(() => done(true), patience))]);
+      if (isSlow) await fill();
+      await judging;
       if (run !== runs) return;
     }
-    const groups = sides.map((side, k) => group(at, side, found[k], line[nth + 1], go));
-    const [one, other] = groups;
-    sections[nth].replaceChildren(...present([other && one, here(at, found[0].told, at !== node && go), other ?? one]));
-    // what had the focus keeps it
-    if (kept && document.activeElement === document.body)
-      sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
+    await fill();
   }
-  if (node.shown.first && node.asked.play !== 'misere') {
+  if (run === runs && node.shown.first && node.asked.play !== 'misere') {
     node.heat ??= await ask('value-view', { sum: node.asked.q }, slot).catch(error => {
       if (error instanceof Unanswered) return {};
       throw error;
@@ -86,39 +96,58 @@ async function levels(node, go, root, { run, kept }) {
   }
 }
 
-/** Returns the options of a player: those of equal value together, then those that others dominate, with their boards. */
-async function options(at, side, next) {
+const question = ({ asked: { q, play, rule } }, side) => ({ position: q, play, rule, first: side ?? undefined });
+const board = question => ask('board', question, { slot: 'explored' });
+
+/** Returns the options of a player by the rules alone, or as they were judged before. */
+async function options(at, side) {
   // the position is the same if only the other player moves
   at.options ??= at.move?.move === instead ? (at.parent.options ??= {}) : {};
-  const asked = { position: at.asked.q, play: at.asked.play, rule: at.asked.rule, first: side ?? undefined };
-  at.options[side] ??= await judged(asked);
-  const { distinct, told } = at.options[side];
+  if (!at.options[side]) {
+    const { moves, components } = await board(question(at, side));
+    at.drawn ??= components;
+    at.options[side] = grouped(moves, { first: side }, false);
+  }
+  return at.options[side];
+}
+
+/** Asks for the values and the winners of the options of a player. */
+async function judge(at, side) {
+  const { all, isJudged } = await options(at, side);
+  if (isJudged) return;
+  const told = await ask('view', question(at, side), { ...slot, partial: 'components' }).catch(error => {
+    if (error instanceof Unanswered) return { first: side };
+    throw error;
+  });
+  at.options[side] = grouped(all, told, true);
+}
+
+/** Returns the moves of a player with what is known of them: those of equal value together, dominated ones last. */
+function grouped(all, told, isJudged) {
+  const found = new Map((told.moves ?? []).map(move => [move.move, move]));
+  const known = move => ({ first: move.next, ...found.get(move.move) });
+  const distinct = [...Map.groupBy(all, move => valued(known(move)) || move.move).values()].map(same => ({
+    move: same[0],
+    same,
+    known: known(same[0]),
+    isDominated: same.every(move => known(move).dominated),
+  }));
+  return { all, told, isJudged, distinct: distinct.sort((a, b) => a.isDominated - b.isDominated) };
+}
+
+/** Returns the options that are shown, with their boards. */
+async function shown(at, side, next) {
+  const { distinct, told, isJudged } = await options(at, side);
   const isAll = unfolded.has(`${at.asked.q} ${side}`);
   const plain = distinct.filter(({ isDominated }) => !isDominated);
   const shown = isAll ? distinct : (plain.length > 0 ? plain : distinct).slice(0, most);
   const opened = distinct.find(each => leads(each, at, side, next));
   if (opened && !shown.includes(opened)) shown.push(opened);
-  for (const each of shown) {
-    const { play, rule } = asked;
-    each.drawn ??= (await ask('board', { position: each.move.to, play, rule, first: each.move.next }, slot)).components;
-  }
-  return { told, shown, plain, distinct, isAll };
-}
-
-async function judged(asked) {
-  const { moves } = await ask('board', asked, slot);
-  const told = await ask('view', asked, { ...slot, partial: 'components' }).catch(error => {
-    if (error instanceof Unanswered) return { first: asked.first };
-    throw error;
-  });
-  const known = new Map((told.moves ?? []).map(move => [move.move, move]));
-  const all = moves.map(move => ({ move, known: { first: move.next, ...known.get(move.move) } }));
-  const distinct = [...Map.groupBy(all, ({ move, known }) => valued(known) || move.move).values()].map(same => ({
-    ...same[0],
-    same,
-    isDominated: same.every(({ known }) => known.dominated),
-  }));
-  return { told, distinct: distinct.sort((a, b) => a.isDominated - b.isDominated) };
+  at.boards ??= new Map();
+  for (const { move } of shown)
+    if (!at.boards.has(move.to))
+      at.boards.set(move.to, (await board({ ...question(at, move.next), position: move.to })).components);
+  return { told, shown, plain, distinct, isAll, isJudged };
 }
 
 const valued = known => worth(typeof known.value === 'number' ? { nimber: known.value } : known);
@@ -126,7 +155,7 @@ const valued = known => worth(typeof known.value === 'number' ? { nimber: known.
 /** Returns whether the next row of the line shows one of these options. */
 function leads({ same }, at, side, next) {
   const by = next && side && (next.parent.asked.first ?? 'left');
-  return next != null && by === side && same.some(({ move }) => move.move === next.move.move);
+  return next != null && by === side && same.some(({ move }) => move === next.move.move);
 }
 
 /** Returns what a move leaves to be seen: the parts that it changes, and a domino. */
@@ -145,34 +174,35 @@ function small(at, drawn, move, side) {
   return thumbnail({ drawn, begun, lastly: changed, placed: placed ? [...at.placed, placed] : at.placed });
 }
 
-function judgement(told, count = 1) {
-  const { words, colour } = tag(told);
+function judgement(told, isJudged, count = 1) {
+  const { words, colour } = isJudged ? tag(told) : { words: '…', colour: 'soft' };
   return [
-    element('span', { class: 'worth' }, valued(told) || '?', count > 1 && element('span', { class: 'soft' }, ` ×${count}`)),
+    element('span', { class: 'worth' }, valued(told) || (isJudged ? '?' : '…'), count > 1 && element('span', { class: 'soft' }, ` ×${count}`)),
     element('span', { class: `tag ${colour}` }, words),
   ];
 }
 
 /** Returns the card of the position itself. In a row that was passed it leads back. */
-function here(at, told, go) {
-  const inside = [small(at, at.shown?.components ?? told.components ?? []), judgement(told)];
+function here(at, { told, isJudged }, go) {
+  const inside = [small(at, at.shown?.components ?? at.drawn ?? []), judgement(told, isJudged)];
   return go
     ? button(inside, () => go(at), { class: 'leaf here', 'data-keep': `row ${at.depth}` })
     : element('div', { class: 'leaf here', 'aria-current': 'step' }, inside);
 }
 
-function group(at, side, { shown, plain, distinct, isAll }, next, go) {
+function group(at, side, { shown, plain, distinct, isAll, isJudged }, next, go) {
   const from = () => (side && side !== (at.asked.first ?? 'left') ? passed(at) : at);
   const open = (move, drawn) => go(played(from(), move, null, traced(move, drawn, side)));
   const leaf = each => {
     const isOn = leads(each, at, side, next);
+    const drawn = at.boards.get(each.move.to);
     return button(
       [
-        small(at, each.drawn, each.move, side),
+        small(at, drawn, each.move, side),
         element('span', { class: 'spoken' }, `${each.move.text}: `),
-        judgement(each.known, each.same.length),
+        judgement(each.known, isJudged, each.same.length),
       ],
-      () => open(isOn ? next.move : each.move, each.drawn),
+      () => open(isOn ? next.move : each.move, drawn),
       {
         class: `leaf ${each.isDominated ? 'dominated' : ''}`,
         'aria-pressed': String(isOn),
