@@ -145,11 +145,13 @@ fn alone(sum: &ParsedSum, index: usize) -> String {
 pub(super) fn edits(component: &Component) -> Option<Edits> {
     let board = Board::of(component)?;
     let parts = 0..board.picture.parts();
+    // loaded rules read slowly
+    let tries = if board.rules.is_loaded() { 8 } else { 64 };
     // a part that has the sign shows only that the picture can be written
     let can_put = |sign: char| {
         let mut others = parts.clone().filter(|&part| board.sign(part) != Some(sign)).peekable();
         match others.peek() {
-            Some(_) => others.any(|part| board.put(part, sign).is_some()),
+            Some(_) => others.take(tries).any(|part| board.put(part, sign).is_some()),
             None => board.put(0, sign).is_some(),
         }
     };
@@ -451,7 +453,7 @@ fn name(graph: &GraphPicture, part: usize) -> Option<String> {
         return Some(vertex.name.clone());
     }
     let edge = graph.edges.get(part - graph.vertices.len())?;
-    let mut ends = [edge.from, edge.to].map(|end| graph.vertices[end as usize].name.as_str());
+    let mut ends = [edge.from, edge.to].map(|end| graph.vertices.get(end as usize).map_or("", |vertex| &*vertex.name));
     ends.sort_unstable_by_key(|end| end.parse::<u64>().unwrap_or(u64::MAX));
     Some(ends.join("-"))
 }
