@@ -142,7 +142,7 @@ scene('lines are drawn, and a game without signs is set up by its moves', board(
   await page.locator('.at-play .drawn').click();
   await page.waitForFunction(() => document.querySelector('.play-head input[name=q]').value === 'nimstring@1x2');
   await go(page, board('catch-up@4', 'setup'));
-  await shows(page.locator('.beside'), 'Set up this board by its moves');
+  await shows(page.locator('.beside'), 'This game has no parts to put by hand');
 });
 
 scene('what a game does not have is refused in a sentence', board('nim@1', 'setup'), { refused: true }, async page => {

@@ -118,7 +118,7 @@ export function setter(node, list, look) {
         {},
         components.some(({ look }) => look.edit)
           ? 'Set up the board by touching it. Play and Explore go on from here.'
-          : 'Set up this board by its moves, of either player, in any order. Play and Explore go on from here.',
+          : 'This game has no parts to put by hand. Set up its board by moves of either player; Play and Explore go on from here.',
       ),
       wrong && element('p', { class: 'notice', role: 'alert' }, wrong),
       choices.length > 1 && element('h2', {}, 'Put'),
