@@ -96,3 +96,11 @@ scene('a lesson is saved as one file, which is the lesson and nothing else', '#b
   await student.getByRole('button', { name: 'Whoever starts', exact: true }).click();
   await shows(student.locator('.said'), 'Whoever starts wins');
 });
+
+test('the folder opened from a disk says in a sentence what to do', async () => {
+  const page = await stage.browser.newPage();
+  await page.goto(`${pathToFileURL(process.env.PLAYGROUND)}/index.html`);
+  await shows(page.locator('main'), 'open it through a server, or take the one file');
+  await page.locator('.late').waitFor({ state: 'visible' });
+  await page.close();
+});
