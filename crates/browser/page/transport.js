@@ -35,8 +35,9 @@ class Lane {
     this.start();
   }
 
-  get isIdle() {
-    return !this.asking && this.waiting.length === 0;
+  /** Returns the questions that have no answer yet. */
+  get open() {
+    return [...(this.asking ? [this.asking] : []), ...this.waiting];
   }
 
   start() {
@@ -119,9 +120,12 @@ function refusal(status, error) {
 
 let second = null;
 function lane(path) {
-  if (!aside.includes(path) && (main.isIdle || !small.includes(path))) return main;
+  const isSmall = small.includes(path);
+  if (!aside.includes(path) && (main.open.length === 0 || !isSmall)) return main;
   second ??= new Lane();
-  return second;
+  // small questions wait for each other, but not for a search
+  const isQuick = isSmall && main.open.every(({ path }) => small.includes(path));
+  return isQuick && main.open.length <= second.open.length ? main : second;
 }
 
 /** Returns the answer as a `Response`. If `signal` aborts, the engine is ended at once and replaced. */

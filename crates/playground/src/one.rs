@@ -16,6 +16,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
+/// The engine is several texts of this many bytes, so that it is compiled while it is still being parsed.
+const PIECE: usize = 1 << 17;
+
 /// Writes the page of a playground's folder as one file, and returns its size in bytes.
 ///
 /// # Errors
@@ -80,12 +83,15 @@ fn assembled(
     }
     // the script comes before the long text of the engine, so that it runs before that text has been parsed
     writeln!(page, "<script>{script}</script>").expect("texts grow");
-    page += "<script type=\"text/plain\" id=\"engine\">";
     let byte = |c: char| u8::try_from(u32::from(c)).ok().filter(|byte| !matches!(byte, 0x80..0xA0));
     let mut page: Vec<u8> =
         page.chars().map(byte).collect::<Option<_>>().ok_or(NotMade::NoPlace("room for a character of a text"))?;
-    page.extend(written(&compressed(engine)));
-    page.extend(b"</script>\n</body>\n</html>\n");
+    for piece in compressed(engine).chunks(PIECE) {
+        page.extend(b"<script type=\"text/plain\" class=\"engine\">");
+        page.extend(written(piece));
+        page.extend(b"</script>\n");
+    }
+    page.extend(b"</body>\n</html>\n");
     Ok(page)
 }
 

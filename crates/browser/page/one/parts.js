@@ -5,7 +5,7 @@ const before = document.documentElement.outerHTML.slice(0, -'</body></html>'.len
 const named = document.querySelector('meta[name=sprague-link]').content;
 if (!location.hash && named) history.replaceState(null, '', named);
 
-// The board is drawn before the engine's text has been parsed.
+// The page is used before the engine's texts have been parsed.
 const parsed = new Promise(done => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', done);
   else done();
@@ -17,10 +17,8 @@ const signs = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 2
 const codes = new Uint8Array(65536);
 for (let byte = 0; byte < 256; byte += 1) codes[signs.charCodeAt(byte)] = byte;
 
-/** Returns the engine. Its text has a character for each byte of the compressed module, as `one.rs` writes it. */
-export async function engine() {
-  await parsed;
-  const packed = text('engine');
+/** Returns the bytes of a text, which has a character for each of them, as `one.rs` writes it. */
+function decoded(packed) {
   const bytes = new Uint8Array(packed.length);
   let length = 0;
   for (let at = 0; at < packed.length; at += 1, length += 1) {
@@ -28,8 +26,25 @@ export async function engine() {
     // an equals sign stands before a byte that a page cannot contain
     if (bytes[length] === 61) bytes[length] = codes[packed.charCodeAt((at += 1))] - 64;
   }
-  const stream = new Blob([bytes.subarray(0, length)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return bytes.subarray(0, length);
+}
+
+/** Returns the engine, which is compiled while its texts are parsed. */
+export function engine() {
+  const pieces = document.getElementsByClassName('engine');
+  let isParsed = false;
+  parsed.then(() => (isParsed = true));
+  let at = 0;
+  const packed = new ReadableStream({
+    async pull(stream) {
+      // a text is whole if another node follows it
+      while (!pieces[at]?.nextSibling && !isParsed) await new Promise(done => setTimeout(done));
+      if (at < pieces.length) stream.enqueue(decoded(pieces[at++].textContent));
+      else stream.close();
+    },
+  });
+  const bytes = packed.pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'content-type': 'application/wasm' } }));
 }
 
 const trusted = globalThis.trustedTypes?.createPolicy('sprague', { createScriptURL: address => address });
@@ -51,7 +66,7 @@ export async function oneFile(link) {
   const meta = '<meta name="sprague-link" content="';
   const [head, tail] = [before.slice(0, before.indexOf(meta)), before.slice(before.indexOf(meta) + meta.length)];
   const quoted = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const engine = document.getElementById('engine').outerHTML;
+  const engine = Array.from(document.getElementsByClassName('engine'), ({ outerHTML }) => outerHTML).join('\n');
   const page = `<!doctype html>\n${head}${meta}${quoted}${tail.slice(tail.indexOf('"'))}${engine}\n</body>\n</html>\n`;
   return new Blob([Uint8Array.from({ length: page.length }, (_, at) => codes[page.charCodeAt(at)])], { type: 'text/html' });
 }

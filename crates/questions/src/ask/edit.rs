@@ -369,7 +369,7 @@ impl<'a> Board<'a> {
             let mut names = of(list);
             // several edges may have the same name
             if list != wanted
-                && !(list == "gone" && wanted != "")
+                && !(list == "gone" && !wanted.is_empty())
                 && let Some(at) = names.iter().position(|known| *known == name)
             {
                 names.remove(at);
