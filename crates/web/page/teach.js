@@ -37,7 +37,8 @@ let pause = 0;
 
 /** Returns the parts of the builder for a lesson that begins with this position. */
 export function builder(at, name) {
-  if (at !== node) {
+  // the name of the game may come after the board
+  if (at !== node || name !== title) {
     [node, title] = [at, name];
     fill();
   }
