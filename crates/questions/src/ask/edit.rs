@@ -367,11 +367,9 @@ impl<'a> Board<'a> {
         let mut text = head.to_owned();
         for list in ["blue", "red", "gone"] {
             let mut names = of(list);
-            // several edges may have the same name
-            if list != wanted
-                && !(list == "gone" && !wanted.is_empty())
-                && let Some(at) = names.iter().position(|known| *known == name)
-            {
+            // several edges may have the same name, and what is gone has no colour
+            let is_left = list != wanted && (list != "gone" || wanted.is_empty());
+            if is_left && let Some(at) = names.iter().position(|known| *known == name) {
                 names.remove(at);
             }
             if list == wanted {
