@@ -3,7 +3,12 @@
 
 import { element } from './element.js';
 import { examples } from './examples.js';
+import { go, link } from './link.js';
+import { most, packed } from './packed.js';
+import { example } from './parts.js';
 import { Unanswered, ask } from './server.js';
+import { say } from './status.js';
+import { own } from './transport.js';
 
 const starting = `// Take one token or three; who cannot move loses.
 let example = "10";
@@ -15,10 +20,8 @@ fn moves(heap) {
 /** The time between the last key and a check of the laws, in milliseconds. */
 const pause = 350;
 
-export class Editor {
-  /** `use(name, text)` loads the rules, and returns the reason if that fails. `open(file)` loads a file of this machine. */
-  constructor(use, open) {
-    this.use = use;
+class Editor {
+  constructor() {
     this.clock = null;
     this.name = element('input', { id: 'own-name', name: 'file', spellcheck: 'false', autocomplete: 'off', value: './mine.rhai' });
     this.text = element('textarea', {
@@ -36,7 +39,7 @@ export class Editor {
     this.name.addEventListener('input', () => this.later());
     this.text.addEventListener('scroll', () => this.scroll());
     const picked = element('input', { type: 'file', accept: '.rhai,.wat,.wasm,.txt', 'aria-label': 'A file of this machine' });
-    picked.addEventListener('change', () => picked.files[0] && open(picked.files[0]));
+    picked.addEventListener('change', () => picked.files[0] && this.open(picked.files[0]));
     this.root = element(
       'section',
       { class: 'own' },
@@ -75,6 +78,8 @@ export class Editor {
       ),
     );
     this.number();
+    addEventListener('dragover', event => event.preventDefault());
+    addEventListener('drop', event => this.drop(event));
   }
 
   /** Shows the text of a file. */
@@ -88,14 +93,14 @@ export class Editor {
   }
 
   async start(file) {
-    const answer = await fetch(new URL(file, import.meta.url)).catch(() => null);
-    if (!answer?.ok) return this.say(element('p', {}, `${file} is not there without a network.`));
-    this.write(`./${file}`, await answer.text(), { focus: true });
+    const text = await example(file).catch(() => null);
+    if (text == null) return this.say(element('p', {}, `${file} is not there without a network.`));
+    this.write(`./${file}`, text, { focus: true });
   }
 
   async take() {
     clearTimeout(this.clock);
-    const why = await this.use(this.name.value.trim(), this.text.value);
+    const why = await this.use(this.name.value.trim(), new TextEncoder().encode(this.text.value));
     if (!why) return;
     // The check of the laws shows where the error is.
     await this.attempt();
@@ -167,4 +172,74 @@ export class Editor {
       ),
     );
   }
+
+  /** Loads a file and shows one of its positions. Returns the reason if the file does not load. */
+  use(name, bytes) {
+    // One file after the other, because a file that fails is replaced by the earlier one of its name. The page waits for this
+    // before it asks something.
+    const loaded = (own.loading ?? Promise.resolve()).then(() => this.load(name, bytes));
+    const loading = loaded.catch(() => {}).then(() => {
+      if (own.loading === loading) own.loading = null;
+    });
+    own.loading = loading;
+    return loaded;
+  }
+
+  async load(name, bytes) {
+    if (!/^[^@+:,"\s]{1,200}$/.test(name)) return 'A name has no blank, @, +, :, comma or quote, such as ./mine.rhai.';
+    if (bytes.length > most) return `${name} has more than ${most >> 20} MiB.`;
+    const before = own.files.get(name);
+    own.keep(name, bytes, await packed(name, bytes));
+    let isLoaded = false;
+    try {
+      const { rulesets, faults } = await ask('rulesets', null, { slot: 'own' });
+      const fault = faults.find(({ file }) => file === name);
+      if (fault) return fault.why;
+      isLoaded = true;
+      const known = rulesets.find(ruleset => ruleset.name === name);
+      go(known ? link('position', { q: known.example ?? `${name}@7` }) : link('position', { q: `digraph:${name}@` }));
+      say(`${name} is there.`);
+      return null;
+    } catch (error) {
+      if (error.name === 'AbortError') return null;
+      if (!(error instanceof Unanswered)) throw error;
+      return error.message;
+    } finally {
+      if (!isLoaded && before) own.keep(name, before.bytes, before.carried);
+      else if (!isLoaded) own.remove(name);
+    }
+  }
+
+  async drop(event) {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    await this.open(file);
+  }
+
+  /** Loads a file of this machine. A text that can be edited is also shown in the editor. */
+  async open(file) {
+    if (file.size > most) return say(`${file.name} has more than ${most >> 20} MiB.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const name = `./${file.name.replace(/[@+:,"\s]/g, '-')}`;
+    if (/\.(rhai|wat)$/.test(name)) this.write(name, new TextDecoder().decode(bytes));
+    const why = await this.use(name, bytes);
+    if (why) say(why);
+  }
+
+  /** Returns the buttons for a file in the list. */
+  controls(name, then) {
+    const button = (words, action) =>
+      element('button', { type: 'button', class: 'quiet', onclick: action, 'aria-label': `${words} ${name}` }, words);
+    const forget = () => {
+      own.remove(name);
+      then();
+    };
+    const edit = () => this.write(name, new TextDecoder().decode(own.bytes(name)), { focus: true });
+    return [' ', /\.(rhai|wat)$/.test(name) && button('Edit', edit), ' ', button('Forget', forget)];
+  }
 }
+
+export const editor = new Editor();
+// `own.js` cannot import this module, which needs the engine
+own.use = (name, bytes) => editor.use(name, bytes);

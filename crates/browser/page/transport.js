@@ -1,6 +1,9 @@
 // Sends questions to the engine, here by messages to workers that contain it. No data leave this machine.
 
 import { Own } from './own.js';
+import { engine, keep, oneFile, worker } from './parts.js';
+
+export { oneFile };
 
 /** The limits of a question, which are those of `sprague serve`. */
 const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
@@ -9,7 +12,7 @@ const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
 const most = 1 << 29;
 
 /** The small questions, which a second worker answers if the first is busy, and the questions that it always answers. */
-const small = ['board', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
+const small = ['board', 'edit', 'plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
 const aside = ['laws'];
 
 /** Texts about limits and failures. */
@@ -21,20 +24,9 @@ export const words = {
   locked: 'The engine does not answer.',
 };
 
-const trusted = globalThis.trustedTypes?.createPolicy('sprague', { createScriptURL: address => address });
-const here = name => new URL(name, import.meta.url);
-const script = name => trusted?.createScriptURL(here(name)) ?? here(name);
-
-// The engine is compiled once, while it is fetched. A worker that replaces another one reuses the compiled module.
-const compiled = compile();
+// The engine is compiled once. A worker that replaces another one reuses the compiled module.
+const compiled = engine();
 compiled.catch(() => {}); // the error is reported where the module is used
-
-async function compile() {
-  const answer = await fetch(here('engine_bg.wasm'));
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  const isKnown = answer.headers.get('content-type')?.startsWith('application/wasm');
-  return isKnown ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
-}
 
 /** A worker with the engine and the visitor's files, and the questions that wait for it. */
 class Lane {
@@ -43,25 +35,26 @@ class Lane {
     this.start();
   }
 
-  get isIdle() {
-    return !this.asking && this.waiting.length === 0;
+  /** Returns the questions that have no answer yet. */
+  get open() {
+    return [...(this.asking ? [this.asking] : []), ...this.waiting];
   }
 
   start() {
-    const worker = new Worker(script('worker.js'), { type: 'module', name: 'sprague' });
-    this.worker = worker;
+    const started = worker();
+    this.worker = started;
     this.isReady = false;
     this.asking = null;
-    const isMine = () => worker === this.worker;
-    worker.onmessage = ({ data }) => isMine() && this.told(data);
-    worker.onerror = event => {
+    const isMine = () => started === this.worker;
+    started.onmessage = ({ data }) => isMine() && this.told(data);
+    started.onerror = event => {
       event.preventDefault();
       if (isMine()) this.failed(event.message || 'the worker ended');
     };
     compiled.then(
       module => {
         if (!isMine()) return;
-        worker.postMessage({ module, files: own.all() });
+        started.postMessage({ module, files: own.all() });
         this.isReady = true;
         this.next();
       },
@@ -127,9 +120,12 @@ function refusal(status, error) {
 
 let second = null;
 function lane(path) {
-  if (!aside.includes(path) && (main.isIdle || !small.includes(path))) return main;
+  const isSmall = small.includes(path);
+  if (!aside.includes(path) && (main.open.length === 0 || !isSmall)) return main;
   second ??= new Lane();
-  return second;
+  // small questions wait for each other, but not for a search
+  const isQuick = isSmall && main.open.every(({ path }) => small.includes(path));
+  return isQuick && main.open.length <= second.open.length ? main : second;
 }
 
 /** Returns the answer as a `Response`. If `signal` aborts, the engine is ended at once and replaced. */
@@ -164,8 +160,4 @@ export const own = new Own((name, bytes) => {
 });
 const main = new Lane();
 
-// After the first visit, the page works without a network. Each time it is opened, it looks for a newer version.
-if (isSecureContext) {
-  const scope = here('.').pathname;
-  navigator.serviceWorker?.register(script('sw.js'), { scope, updateViaCache: 'none' }).then(kept => kept.update()).catch(() => {});
-}
+keep();

@@ -3,7 +3,7 @@
 use crate::limits;
 use crate::pasted::Pasted;
 use serde_json::json;
-use sprague_page::{Answer, JSON, Rulesets, Text, answer, drawing, laws, question, schema};
+use sprague_page::{Answer, JSON, Rulesets, Text, answer, drawing, edited, laws, question, schema};
 use sprague_questions::Session;
 
 /// An answer to a page, with the status of a server.
@@ -54,6 +54,7 @@ impl Engine {
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });
         let answer = match path {
             "plot.svg" => drawing(&self.session, &limits, asked),
+            "edit" => edited(&self.session, &limits, asked.as_bytes()),
             "laws" => laws(&self.files, asked.as_bytes()),
             "rulesets" => json(Rulesets::of(&self.session, &self.files, &self.files.names()).text),
             "schema" => json(schema()),
@@ -104,7 +105,8 @@ mod tests {
         assert!(json(&engine.ask("schema", "", ""))["solve"].is_object());
         assert!(json(&engine.ask("rulesets", "", ""))["rulesets"].as_array().unwrap().len() > 20);
         assert_eq!(engine.ask("nothing", "", "").status, 404);
-        for (path, question) in [("solve", "nim@3"), ("solve", "{}"), ("plot.svg", "what=nim@x"), ("laws", "{}")] {
+        for (path, question) in [("solve", "nim@3"), ("solve", "{}"), ("plot.svg", "what=nim@x"), ("laws", "{}"), ("edit", "{}")]
+        {
             let told = engine.ask(path, question, "");
             assert!(told.status == 422 && json(&told)["error"].is_string(), "{path} {question}: {told:?}");
         }

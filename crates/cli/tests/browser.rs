@@ -1,6 +1,7 @@
 //! Runs the tests of the web page in `crates/web/e2e` with Node, in a Chromium browser.
 //!
-//! If `SPRAGUE_PLAYGROUND` is a folder, the page that contains the engine is also tested there.
+//! If `SPRAGUE_PLAYGROUND` is a folder, the page that contains the engine is also tested there, and in the one file next to it,
+//! which has the name of the folder and `.html`.
 //!
 //! The tests need `node`, `npm` and Chromium (or `CHROMIUM` with its path). If one of these is missing, the test prints a
 //! message and is skipped, or fails with `SPRAGUE_BROWSER=required`, as in CI. This is a separate binary because some of the
@@ -33,7 +34,9 @@ static BROWSERS_RUN: Mutex<()> = Mutex::new(());
 fn slow_page_and_playground_work_in_a_browser() {
     let playground = std::env::var_os("SPRAGUE_PLAYGROUND").map(PathBuf::from);
     if playground.is_none() {
-        eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
+        eprintln!(
+            "skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER --one FOLDER.html` makes one)"
+        );
     }
     in_browser(|folder, browser| {
         thread::scope(|scope| {
@@ -55,7 +58,7 @@ fn release_the_whole_playground_is_small_and_quick_and_answers_as_the_program() 
     let playground = Path::new(env!("CARGO_TARGET_TMPDIR")).join("playground");
     let built = Command::new(env!("CARGO"))
         .args(["run", "--locked", "-p", "sprague-playground", "--"])
-        .arg(&playground)
+        .args([playground.as_os_str(), "--one".as_ref(), playground.with_extension("html").as_os_str()])
         .current_dir(TESTS)
         .stdin(Stdio::null())
         .status()
@@ -80,7 +83,7 @@ fn suite() -> Vec<String> {
 
 /// Returns the test files for the page that contains the engine.
 fn playground_suite() -> Vec<String> {
-    vec!["playground.mjs".to_owned(), "starting.mjs".to_owned()]
+    ["playground.mjs", "one.mjs", "starting.mjs"].map(str::to_owned).into()
 }
 
 fn in_browser(test: impl FnOnce(&Path, &Path)) {

@@ -2,11 +2,12 @@
 
 use crate::refused::Refused;
 use serde::Deserialize;
+use serde_json::json;
 use sprague::Limits;
 use sprague::notation::quoted;
 use sprague::registry::Files;
 use sprague_plot::Plot;
-use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
+use sprague_questions::{Analyse, AnyAnswer, Asked, Edit, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
 use std::num::NonZeroUsize;
 
 /// The maximum size of an answer, in bytes.
@@ -110,6 +111,28 @@ pub fn contents(files: &dyn Files, query: &str) -> Answer {
     let Named { name } = serde_urlencoded::from_str(query).map_err(|error| refused(error.to_string()))?;
     let bytes = files.read(&name, MOST_OF_A_FILE).map_err(|error| refused(format!("{}: {error}", quoted(&name))))?;
     Ok(Text { kind: "application/octet-stream", bytes })
+}
+
+/// Returns a position after an edit, both in JSON.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::Session;
+///
+/// let edit = br#"{"position":"nim@3,4","component":1,"heap":0,"by":1}"#;
+/// let told = sprague_page::edited(&Session::new(), &Limits::default(), edit)?;
+/// assert_eq!(told.bytes, br#"{"position":"nim@3,5"}"#);
+/// # Ok::<(), sprague_page::Refused>(())
+/// ```
+///
+/// # Errors
+/// Returns [`Refused`] if the JSON is malformed, or if the ruleset has no such position.
+pub fn edited(session: &Session, limits: &Limits, json: &[u8]) -> Answer {
+    let edit: Edit = serde_json::from_slice(json).map_err(|error| Refused::NoQuestion(error.to_string()))?;
+    match edit.edited(session, limits) {
+        Ok(position) => text(&json!({ "position": position }), limits),
+        Err(unanswered) => refused(unanswered, limits),
+    }
 }
 
 fn refused(unanswered: NoAnswer, limits: &Limits) -> Answer {

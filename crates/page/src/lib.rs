@@ -15,6 +15,7 @@
 //! | `quotient`, `certify` | `family` and `to`; `family`, `play`, `rows` | the misère quotient; a proof for `sprague check` |
 //! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | the outcome or the value of every pair |
 //! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`, `then`; `left`, `right` | canonical forms; how values compare |
+//! | `edit` | `position`, `component` and a change ([`Edit`](sprague_questions::Edit)) | the `position` after it |
 //! | `laws` | `file` | whether the rules in a file obey the laws of rulesets |
 //! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
 //! | `rulesets`, `schema` by GET | | the rulesets; the JSON Schema of every question |
@@ -28,7 +29,7 @@ mod paths;
 mod refused;
 mod rulesets;
 
-pub use answers::{Answer, JSON, Text, answer, contents, drawing};
+pub use answers::{Answer, JSON, Text, answer, contents, drawing, edited};
 pub use laws::laws;
 pub use paths::{paths, question, schema};
 pub use refused::Refused;

@@ -6,13 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_128;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page");
+pub(crate) const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page");
 /// The files that the playground adds to the page, some of which replace files of the page.
-const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../browser/page");
+pub(crate) const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../browser/page");
 /// The folder of the examples.
 const PLUGINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
 /// Rulesets to start from. `examples.js` lists them, too.
-const EXAMPLES: [&str; 8] = [
+pub(crate) const EXAMPLES: [&str; 8] = [
     "subtraction.rhai",
     "wythoff.rhai",
     "kayles.rhai",
@@ -28,7 +28,7 @@ const KEEPER: &str = "sw.js";
 /// The HTTP headers, for hosts that read this file. No page fetches it.
 const HEADERS: &str = "_headers";
 /// A folder with this file is considered to be an earlier playground.
-const MARK: &str = "engine_bg.wasm";
+pub(crate) const MARK: &str = "engine_bg.wasm";
 
 /// Modules that a worker loads, or that the page does not load at once.
 const LATER: [&str; 4] = [KEEPER, "worker.js", "engine.js", "app.js"];
@@ -37,11 +37,11 @@ fn fault(path: &Path) -> impl FnOnce(std::io::Error) -> NotMade + '_ {
     move |error| NotMade::File { path: path.to_owned(), error }
 }
 
-fn text(path: &Path) -> Result<String, NotMade> {
+pub(crate) fn text(path: &Path) -> Result<String, NotMade> {
     fs::read_to_string(path).map_err(fault(path))
 }
 
-fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), NotMade> {
+pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), NotMade> {
     fs::write(path, bytes).map_err(fault(path))
 }
 

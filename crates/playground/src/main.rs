@@ -2,10 +2,12 @@
 //!
 //! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test`
 //! before the folder, the engine is compiled quickly but runs slowly, which is enough for tests. Other files of an earlier
-//! playground are removed from the folder.
+//! playground are removed from the folder. `--one FILE` after the folder also makes the page as one HTML file, which opens from
+//! a disk and needs no web host.
 
 mod compiled;
 mod folder;
+mod one;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,11 +17,12 @@ use thiserror::Error;
 struct Args {
     profile: &'static str,
     folder: PathBuf,
+    one: Option<PathBuf>,
 }
 
 #[derive(Debug, Error)]
 enum NotMade {
-    #[error("usage: cargo run -p sprague-playground -- [--test] FOLDER")]
+    #[error("usage: cargo run -p sprague-playground -- [--test] FOLDER [--one FILE]")]
     Usage,
     #[error("there is no target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown")]
     NoTarget,
@@ -33,16 +36,24 @@ enum NotMade {
     Foreign { folder: PathBuf, first: String },
     #[error("index.html has no {0}")]
     NoPlace(&'static str),
+    #[error("{name}: {why}")]
+    Module { name: String, why: String },
 }
 
 impl Args {
     fn read(words: &[String]) -> Option<Self> {
-        let (profile, folder) = match words {
-            [folder] => ("browser", folder),
-            [test, folder] if test == "--test" => ("dev", folder),
+        let (profile, words) = match words {
+            [test, words @ ..] if test == "--test" => ("dev", words),
+            words => ("browser", words),
+        };
+        let (folder, one) = match words {
+            [folder] => (folder, None),
+            [folder, one, file] if one == "--one" => (folder, Some(file)),
             _ => return None,
         };
-        (!folder.starts_with('-')).then(|| Self { profile, folder: folder.into() })
+        let is_path = |path: &&String| !path.starts_with('-');
+        let paths = [Some(folder), one].into_iter().flatten().all(|path| is_path(&path));
+        paths.then(|| Self { profile, folder: folder.into(), one: one.map(PathBuf::from) })
     }
 }
 
@@ -63,6 +74,9 @@ fn made(args: &Args) -> Result<(), NotMade> {
     compiled::bound(&engine, &args.folder)?;
     let version = folder::filled(&args.folder)?;
     println!("{}: {version}, {} kB", args.folder.display(), folder::bytes(&args.folder)? / 1000);
+    if let Some(file) = &args.one {
+        println!("{}: {} kB", file.display(), one::made(&args.folder, file)? / 1000);
+    }
     Ok(())
 }
 
@@ -73,9 +87,11 @@ mod tests {
     #[test]
     fn a_folder_is_named_and_nothing_that_looks_like_an_option() {
         let read = |words: &[&str]| Args::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
-        assert_eq!(read(&["x"]), Some(Args { profile: "browser", folder: "x".into() }));
-        assert_eq!(read(&["--test", "x"]), Some(Args { profile: "dev", folder: "x".into() }));
-        for words in [&[][..], &["--test"], &["--fast", "x"], &["x", "y", "z"]] {
+        let of = |profile, one: Option<&str>| Some(Args { profile, folder: "x".into(), one: one.map(PathBuf::from) });
+        assert_eq!(read(&["x"]), of("browser", None));
+        assert_eq!(read(&["--test", "x"]), of("dev", None));
+        assert_eq!(read(&["x", "--one", "y"]), of("browser", Some("y")));
+        for words in [&[][..], &["--test"], &["--fast", "x"], &["x", "y", "z"], &["x", "--one"], &["x", "--one", "--y"]] {
             assert_eq!(read(words), None, "{words:?}");
         }
     }

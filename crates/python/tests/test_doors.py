@@ -480,8 +480,8 @@ LEFT_OUT = {
     "sweep": {"ruleset", "histogram", "limit_sets"},
     "merge": {"histogram"},
     "rulesets": {"name"},
-    # `learn.positions` asks for it
-    "board": {"form"},
+    # `learn.positions` asks for the form, and the page for edits
+    "board": {"form", "edits"},
 }
 # what is asked by other functions than a method of `Session` with the name of the question
 FUNCTIONS = {

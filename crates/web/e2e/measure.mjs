@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -67,6 +67,36 @@ test('the folder has at most 3 MB, compressed', () => {
   const [whole, engine] = [all, Math.max(...sizes)].map(size => (size / 1e6).toFixed(2));
   console.log(`${sizes.length} files, ${whole} MB by gzip -9, of them the engine ${engine} MB`);
   assert.ok(all <= 3e6, `${all} bytes`);
+});
+
+test('the one file has at most 4 MB, and shows a board within 0.5 s and an answer within 2 s', async () => {
+  const file = `${folder}.html`;
+  const { size } = statSync(file);
+  const times = { board: [], answer: [] };
+  for (let visits = 0; visits < 7; visits += 1) {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      const seen = { board: '.stage [role=button]', answer: '#verdict' };
+      sessionStorage.setItem('sprague-play', '{"isOpen":true}');
+      new MutationObserver(() => {
+        for (const [what, place] of Object.entries(seen))
+          if (!performance.getEntriesByName(what).length && document.querySelector(place)) performance.mark(what);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(`${pathToFileURL(file)}#board?q=domineering@4x4`);
+    await page.locator('#verdict').waitFor();
+    for (const what of Object.keys(times))
+      times[what].push(await page.evaluate(what => performance.getEntriesByName(what)[0].startTime, what));
+    await browser.close();
+  }
+  for (const all of Object.values(times)) all.sort((a, b) => a - b);
+  const [board, answer] = Object.values(times).map(all => all.map(time => time.toFixed(0)).join(', '));
+  console.log(`one file: ${(size / 1e6).toFixed(2)} MB; board after ${board} ms; answer after ${answer} ms`);
+  assert.ok(size <= 4e6 && times.board[3] <= 500 && times.answer[3] <= 2000);
 });
 
 test('the first answer is there within two seconds of a cold open', async () => {

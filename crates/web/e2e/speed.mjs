@@ -50,6 +50,41 @@ scene('a million points are dragged at more than 30 frames a second', '#sequence
   assert.ok(best.frame < 1000 / 30, `${best.frame} ms a frame`);
 });
 
+scene('a switch of mode and a step of the history take at most 0.1 s', '#board?q=domineering@4x4&m=1.1-2.1;1.2-1.3', {}, async page => {
+  await page.locator('.stage [role=button]').first().waitFor();
+  const took = async (press, seen) => {
+    let best = Infinity;
+    for (let n = 0; n < tries && best > 50; n += 1) {
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('group', { name: 'Against' }).waitFor();
+      await page.evaluate(() => document.querySelector('[aria-label="To the end"]').click());
+      await page.locator('.played [disabled][aria-label="To the end"]').waitFor();
+      best = Math.min(
+        best,
+        await page.evaluate(
+          ([press, seen]) =>
+            new Promise(done => {
+              const began = performance.now();
+              const look = () => (document.querySelector(seen) ? done(performance.now() - began) : setTimeout(look));
+              document.querySelector(press).click();
+              look();
+            }),
+          [press, seen],
+        ),
+      );
+    }
+    return best;
+  };
+  const mode = name => `[data-keep="What you do here ${name}"]`;
+  const [explore, setup, step] = [
+    await took(mode('explore'), '.explorer .leaf.here'),
+    await took(mode('setup'), '.handle'),
+    await took('[aria-label="To the start"]', '.played [disabled][aria-label="To the start"]'),
+  ];
+  console.log(`to the explorer ${explore.toFixed(0)} ms, to set-up ${setup.toFixed(0)} ms, a step ${step.toFixed(0)} ms`);
+  assert.ok(Math.max(explore, setup, step) <= 100);
+});
+
 /** Shows this number of rows and waits for the first frame. */
 async function million(page, to) {
   await page.locator('canvas.points').waitFor();

@@ -81,8 +81,12 @@ export function boxes([{ picture, index, component }], moves, { begun = [], made
     const edge = edges[way.goes?.find(part => part >= vertices.length) - vertices.length];
     return edge ? [{ way, between: key(Number(vertices[edge.from].name), Number(vertices[edge.to].name)) }] : [];
   });
+  // whoever sets up a board takes drawn lines away
+  const back = moves.find(({ isBack, components }) => isBack && components.includes(index));
   const ways = lines.flatMap(({ between, from, to }, at) => {
-    const take = !drawnBy.has(at) && takes.find(each => each.between === between);
+    const take = drawnBy.has(at)
+      ? back && { way: { move: { ...back, edit: { ...back.edit, named: between } }, kind: 'remove', goes: [], steps: [] } }
+      : takes.find(each => each.between === between);
     return take ? [{ ...take.way, at, cells: [at], middle: [0, 1].map(axis => (from[axis] + to[axis]) / 2) }] : [];
   });
   const space = unit => Math.max(58, Math.min(108, unit));

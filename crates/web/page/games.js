@@ -46,11 +46,14 @@ export function briefly(rulesets, { components, play }) {
   return [...sentences.slice(0, 2), turned].filter(Boolean).map(words => element('p', { class: 'rules' }, words));
 }
 
-/** Returns a small picture of a position. */
-export function thumbnail({ drawn }) {
-  const shown = drawn.slice(0, 5).map(component => {
-    const about = { first: null, placed: [], isNarrow: false };
-    const root = component.picture && kind(component, true)([{ ...component, index: 0 }], [], about).draw(48, 300, 420).root;
+/** Returns a small picture of a position, with the marks of the last move as on the board. */
+export function thumbnail({ drawn, begun = [], placed = [], lastly = [] }) {
+  const shown = drawn.slice(0, 5).map((component, index) => {
+    const about = { first: null, placed, isNarrow: false, begun };
+    const board = component.picture && kind(component, true)([{ ...component, index }], [], about);
+    const { root, parts = [] } = board?.draw(48, 300, 420) ?? {};
+    const cells = lastly.filter(({ component }) => component === index).flatMap(({ cells }) => cells);
+    if (board?.shape) for (const { node, cell } of parts) node.classList.toggle('last', cells.includes(cell));
     // a heap that is too high to count has a field beside its picture
     return root?.querySelector?.(':scope > svg') ?? root;
   });

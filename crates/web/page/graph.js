@@ -49,9 +49,14 @@ export async function show(asked) {
   const { play, first } = wanted;
   const depth = wanted.depth ? Number(wanted.depth) : undefined;
   await answer.fill(JSON.stringify([wanted.q, depth, play, first, asked]), async () => {
-    const asking = { ...(await question.options(asked)), position: wanted.q, depth, play, first, most: 150 };
-    return page(await ask('graph', asking, { partial: 'nodes' }), wanted);
+    return gathered({ ...wanted, depth }, {}, await question.options(asked));
   });
+}
+
+/** Returns the graph of a position. `wanted.view`, or else the view of positions, is where its positions lead. */
+export async function gathered(wanted, slot, options = {}) {
+  const { q: position, depth, play, first } = wanted;
+  return page(await ask('graph', { ...options, position, depth, play, first, most: 150 }, { ...slot, partial: 'nodes' }), wanted);
 }
 
 function page(told, wanted) {
@@ -258,7 +263,7 @@ function line([ax, ay], [bx, by]) {
   return `M ${from} Q ${(ax + bx) / 2 - uy * bend} ${(ay + by) / 2 + ux * bend} ${to}`.replaceAll(',', ' ');
 }
 
-function shape(node, n, x, y, { play }) {
+function shape(node, n, x, y, { play, view = 'position', mode }) {
   const body =
     {
       loss: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
@@ -277,7 +282,7 @@ function shape(node, n, x, y, { play }) {
     'data-label': node.label,
   };
   return node.ask
-    ? drawn('a', { ...group, href: link('position', asked) }, inside)
+    ? drawn('a', { ...group, href: link(view, { ...asked, mode }) }, inside)
     : drawn('g', { ...group, role: 'img', 'aria-label': spoken(node, []) }, inside);
 }
 

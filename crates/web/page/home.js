@@ -35,6 +35,7 @@ export const root = [
 ];
 const modes = [
   ['play', 'Play'],
+  ['explore', 'Explore'],
   ['teach', 'Teach'],
 ];
 let mode = 'play';

@@ -17,12 +17,28 @@ export function board({ q, line, ...conditions }, slot = 'board') {
 export async function opened({ q, m }, conditions, slot) {
   const first = started({ q, ...conditions });
   const line = read(m);
-  const told = await board({ ...first.asked, line }, slot);
-  first.shown = line.length > 0 ? await board(first.asked, slot) : told;
   let at = first;
-  for (const move of told.line) at = played(at, move, null, {});
-  at.shown = told;
-  return { at, ended: told.line_ended };
+  for (;;) {
+    const cut = line.indexOf(instead);
+    const told = await board({ ...at.asked, line: line.splice(0, cut < 0 ? line.length : cut) }, slot);
+    for (const move of told.line) at = played(at, move, null, {});
+    at.shown = told;
+    if (told.line_ended || cut < 0) {
+      first.shown ??= await board(first.asked, slot);
+      return { at, ended: told.line_ended };
+    }
+    line.shift();
+    at = passed(at);
+  }
+}
+
+/** The name of a move by which the other player moves instead. Only explorers and those who set up a board make it. */
+export const instead = '~';
+
+/** Returns the same position with the other player to move. */
+export function passed(node) {
+  const next = node.asked.first === 'right' ? 'left' : 'right';
+  return played(node, { move: instead, text: `${next === 'left' ? 'Left' : 'Right'} moves instead`, to: node.asked.q, next }, null, {});
 }
 
 /** Returns the position after a move, which is a new branch unless it was made before. */

@@ -2,7 +2,7 @@
 
 import { drawn } from './element.js';
 import { distances, layered } from './layers.js';
-import { sprung } from './springs.js';
+import { conflicts, sprung } from './springs.js';
 import { through, waysOf } from './ways.js';
 
 const shown = { L: 'left', R: 'right', T: 'token' };
@@ -12,16 +12,18 @@ const says = { L: 'Left’s', R: 'Right’s', T: 'the token' };
 export function network([{ picture, index, component }], moves, { first, begun = [] }) {
   const { vertices, edges, directed } = picture;
   const isGrounded = vertices.some(({ ground }) => ground);
-  const isPlayedOn = isGrounded || edges.some(({ player }) => player != null);
   const start = begun[index] ?? { picture, component };
-  const laid = kept(start, vertices) ?? { places: placed(vertices, edges, directed, component), lost: [] };
+  const isPlayedOn = isGrounded || start.picture.edges.some(({ player }) => player != null);
+  const laid = kept(start, vertices) ?? { places: placed({ picture, component }), lost: [] };
   const { places } = laid;
   const [xs, ys] = [0, 1].map(axis => [...places, ...laid.lost].map(place => place[axis]));
   const [left, top] = [Math.min(0, ...xs), Math.min(0, ...ys)];
   const [wide, high] = [Math.max(0, ...xs) - left, Math.max(0, ...ys) - top];
   const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
-  const margin = 34;
-  const step = unit => [Math.max(46, unit * 1.1), Math.max(46, unit)];
+  // names stand below vertices, and edges between the same two are bent
+  const margin = Math.max(isGrounded ? 34 : 44, 22 * Math.ceil(doubled(start.picture.edges) / 2) + 14);
+  const least = isPlayedOn && !isGrounded ? 52 : 46;
+  const step = unit => [Math.max(least, unit * (isGrounded ? 1.1 : 1)), Math.max(least, unit)];
   return {
     ways,
     size: unit => [wide * step(unit)[0] + 2 * margin, high * step(unit)[1] + 2 * margin],
@@ -60,6 +62,8 @@ export function network([{ picture, index, component }], moves, { first, begun =
         isGrounded && drawn('rect', { class: 'base', x: 4, y: ground, width: width - 8, height: 4, rx: 2 }),
         lines,
         dots,
+        // not in the part, whose name it is not
+        vertices.map(({ mark, name, ground }, n) => mark && !ground && label(name, at(n), isGrounded ? 7 : radius, mark)),
       );
       return {
         root,
@@ -78,11 +82,19 @@ export function network([{ picture, index, component }], moves, { first, begun =
   };
 }
 
+/** The places in pictures that were drawn. A game draws its first picture at each move. */
+const known = new WeakMap();
+
+function placed({ picture, component }) {
+  if (!known.has(picture)) known.set(picture, found(picture, component));
+  return known.get(picture);
+}
+
 /**
  * Returns the places of the vertices, in units: graphs with ground stand on it, directed graphs lead to the right, others use
  * springs.
  */
-function placed(vertices, edges, directed, text = '') {
+function found({ vertices, edges, directed }, text = '') {
   const shaped = shape(text, vertices);
   if (shaped) return shaped;
   const pairs = edges.map(({ from, to }) => [from, to]);
@@ -93,9 +105,20 @@ function placed(vertices, edges, directed, text = '') {
   }
   if (directed) {
     const { layer, row } = layered(vertices.length, pairs);
-    return vertices.map((_, n) => [layer[n] * 1.3, row[n]]);
+    const places = vertices.map((_, n) => [layer[n] * 1.3, row[n]]);
+    if (conflicts(places, pairs) === 0) return places;
   }
   return sprung(vertices.length, pairs);
+}
+
+/** Returns the greatest number of further edges between the same two vertices; a loop counts as three. */
+function doubled(edges) {
+  const counts = new Map();
+  for (const { from, to } of edges) {
+    const key = [Math.min(from, to), Math.max(from, to)].join();
+    counts.set(key, (counts.get(key) ?? -1) + (from === to ? 3 : 1));
+  }
+  return Math.max(0, ...counts.values());
 }
 
 /**
@@ -103,10 +126,10 @@ function placed(vertices, edges, directed, text = '') {
  * `null` if some are new.
  */
 function kept({ picture, component }, vertices) {
-  const { vertices: before, edges, directed } = picture;
+  const { vertices: before } = picture;
   const named = new Map(before.map(({ name }, n) => [name, n]));
   if (named.size < before.length || vertices.some(({ name }) => !named.has(name))) return null;
-  const places = placed(before, edges, directed, component);
+  const places = placed({ picture, component });
   const there = new Set(vertices.map(({ name }) => name));
   return {
     places: vertices.map(({ name }) => places[named.get(name)]),
@@ -116,16 +139,20 @@ function kept({ picture, component }, vertices) {
 
 /** Returns the places of the vertices of a graph that is given by its shape: a grid as a grid, a star with its middle. */
 function shape(text, vertices) {
-  const [, kind, a, b] = /^(grid|cycle|star|petersen)(?::(\d+)(?:x(\d+))?)?(?::|$)/.exec(text) ?? [];
+  const [, kind, a, b] = /^(grid|cycle|complete|star|queens|petersen)(?::(\d+)(?:x(\d+))?)?(?::|$)/.exec(text) ?? [];
   const round = (n, count, radius) => {
     const angle = (2 * Math.PI * n) / count - Math.PI / 2;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   };
+  // neighbours on the circle have the distance 1
+  const around = Math.max(1, 0.5 / Math.sin(Math.PI / Math.max(3, Number(a))));
   const place = {
     grid: n => [n % Number(b), Math.floor(n / Number(b))],
-    cycle: n => round(n, Number(a), Math.max(1, Number(a) / 6.28)),
-    star: n => (n === 0 ? [0, 0] : round(n - 1, Number(a), Math.max(1, Number(a) / 6.28))),
-    petersen: n => round(n % 5, 5, n < 5 ? 2.2 : 1.1),
+    queens: n => [n % Number(a), Math.floor(n / Number(a))],
+    cycle: n => round(n, Number(a), around),
+    complete: n => round(n, Number(a), around),
+    star: n => (n === 0 ? [0, 0] : round(n - 1, Number(a), around)),
+    petersen: n => round(n % 5, 5, n < 5 ? 2.6 : 1.3),
   }[kind];
   const numbers = vertices.map(({ name }) => Number(name) - 1);
   return place && numbers.every(n => Number.isInteger(n) && n >= 0) ? numbers.map(place) : null;
@@ -158,14 +185,17 @@ function dot({ name, mark, ground }, [cx, cy], radius) {
     drawn('circle', { class: 'reach', cx, cy, r: 22 }),
     drawn('circle', { class: `vertex ${shown[mark] ?? ''}`, cx, cy, r: radius }),
     mark && drawn('text', { class: 'letter', x: cx, y: cy, 'font-size': radius }, mark),
-    name &&
-      drawn(
-        'text',
-        { class: 'name', x: cx + (radius < 10 ? 15 : 0), y: radius < 10 ? cy - 6 : cy + radius + 13 },
-        name.slice(0, 12),
-      ),
+    !mark && label(name, [cx, cy], radius),
     drawn('circle', { class: 'ring', cx, cy, r: radius + 4 }),
   );
+}
+
+/** Draws the name of a vertex: in it, if there is room and no mark. */
+function label(name, [cx, cy], radius, mark) {
+  if (!name) return null;
+  if (!mark && radius > 10 && name.length < 4) return drawn('text', { class: 'name', x: cx, y: cy }, name);
+  const place = radius < 10 ? { x: cx + 15, y: cy - 6 } : { x: cx, y: cy + radius + 13 };
+  return drawn('text', { class: 'name', ...place }, name.slice(0, 12));
 }
 
 /**

@@ -1,5 +1,5 @@
-// A game on its board, against sprague or a friend, or as a lesson that is made from it. The rules give the board at once, while
-// the winner is searched.
+// A game on its board: played against sprague or a friend, explored, set up by hand, or made a lesson. The rules give the board at
+// once, while the winner is searched.
 
 import { Stage } from './stage.js';
 import { Unanswered, ask, hangUp } from './server.js';
@@ -10,7 +10,9 @@ import { board, history, meet, opened, path, played, start, started, stepped, tr
 import { carry, conditions, go, link } from './link.js';
 import { plays, rules as compounds } from './question.js';
 import { inWords } from './refusal.js';
+import { explorer } from './explore.js';
 import { say } from './status.js';
+import { setter } from './setup.js';
 import { builder } from './teach.js';
 
 const levels = [
@@ -22,6 +24,8 @@ const levels = [
 
 const modes = [
   ['play', 'Play'],
+  ['explore', 'Explore'],
+  ['setup', 'Set up'],
   ['teach', 'Teach'],
 ];
 
@@ -46,19 +50,27 @@ let looks = 0;
 let pause = 0;
 let mine = null;
 let mode = null;
+let set = null;
 
 export async function show(asked) {
   if (location.hash === mine && node) return look(node);
   const { q = 'nim@3,4,5' } = asked;
   node = null;
-  mode = asked.mode;
+  mode = modes.slice(1).some(([id]) => id === asked.mode) ? asked.mode : undefined;
   for (const part of root) part.replaceChildren();
   try {
-    list = (await games()).rulesets;
+    const named = games();
+    named.catch(() => {}); // reported below
     const { at, ended } = await opened(asked.q ? asked : { ...asked, q }, conditions(asked));
     if (ended) trouble.replaceChildren(element('p', { role: 'alert' }, `${ended}. The game goes on from here.`));
     hints = 0;
     look(at);
+    // the board does not wait for the names of the games
+    list = (await named).rulesets;
+    if (node === at) {
+      heading();
+      aside();
+    }
   } catch (failed) {
     refuse(failed, q);
   }
@@ -85,10 +97,12 @@ async function look(to) {
   clearTimeout(pause);
   hangUp('view');
   hangUp('reply');
+  hangUp('explore');
   looks += 1;
   const now = looks;
   try {
     to.shown ??= await board(to.asked);
+    if (mode === 'setup') to.edits ??= await board({ ...to.asked, edits: true });
   } catch (failed) {
     return refuse(failed, to.asked.q);
   }
@@ -103,13 +117,14 @@ async function look(to) {
   if (location.hash !== mine) window.history.replaceState(null, '', mine);
   carry(node.asked);
   draw();
-  if (node.shown.over || mode === 'teach') return;
+  // only a game is judged and answered
+  if (node.shown.over || mode) return;
   if (isMine() || how.isOpen) judge();
   if (!isMine()) pause = setTimeout(reply, 450);
 }
 
 const game = () => gameOf(list, node.shown.components[0]?.family ?? '');
-const isOfTwo = () => mode === 'teach' || how.rival === 'friend';
+const isOfTwo = () => mode != null || how.rival === 'friend';
 const isMine = () => isOfTwo() || you() === node.turn;
 /** Returns which player the visitor is: 0 if it is the one who starts. */
 const you = () => how.you;
@@ -161,10 +176,12 @@ function make(move, by) {
 function draw() {
   const focus = held();
   heading();
-  stage = new Stage(node.shown, {
+  set = mode === 'setup' ? setter(node, list, look) : null;
+  stage = new Stage(set?.told ?? node.shown, {
     isIdle: !isMine(),
     play: move => make(move, 'you'),
     ...traces(node, name),
+    ...set,
     narrow: moves => {
       narrowed = moves;
       aside();
@@ -173,14 +190,16 @@ function draw() {
     look: (move, several = 0) => stage?.say(move ? move.text : several > 1 ? `${several} moves meet here` : prompt()),
   });
   stage.say(prompt());
+  table.classList.toggle('setting', set != null);
   table.replaceChildren(stage.root);
   aside();
   refocus(focus);
   const last = node.move && `${name(node.parent)}: ${node.move.text}. `.replace(/^You: /, '');
-  say(`${node.by === 'sprague' ? last : ''}${node.shown.over ? over(node, name) : ''}`);
+  say(`${node.by === 'sprague' ? last : ''}${node.shown.over && !set ? over(node, name) : ''}`);
 }
 
 function prompt() {
+  if (mode === 'setup') return 'Touch a part to change it.';
   if (node.shown.over) return over(node, name);
   if (!isMine()) return `sprague moves …${tally(node, name)}`;
   const again = node.move?.again ? ' again' : '';
@@ -274,9 +293,11 @@ function aside() {
   const kept = document.activeElement?.dataset?.keep;
   const { shown, asked } = node;
   beside.classList.toggle('teaching', mode === 'teach');
-  if (mode === 'teach') {
-    const parts = builder(node, titled(list, shown));
-    return beside.replaceChildren(...present([narrowed && options(narrowed), parts, history(node, name, look)]));
+  if (mode) {
+    const own = set?.panel ?? (mode === 'teach' ? builder(node, titled(list, shown)) : explorer(node, look));
+    beside.replaceChildren(...present(set ? own : [narrowed && options(narrowed), own, history(node, name, look)]));
+    if (kept) document.querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus();
+    return;
   }
   const first = start(node);
   const isPartizan = shown.first != null;

@@ -1,6 +1,7 @@
 // All rulesets, with their notation and an example as a link, and the files with which the program was started.
 
 import { Unanswered, ask } from './server.js';
+import { editor } from './editor.js';
 import { element, frame, heads, present, section } from './element.js';
 import { link } from './link.js';
 import { say } from './status.js';
@@ -12,7 +13,7 @@ const intro = element(
   'A position is a ruleset, an @ and where the game stands: nim@3,4,5. A + adds games up, a - exchanges Left and Right.',
 );
 const place = element('div', { class: 'answer' });
-export const root = [intro, ...(own ? [own.root] : []), place];
+export const root = [intro, ...(editor ? [editor.root] : []), place];
 let isThere = null;
 
 export async function show() {
@@ -63,7 +64,7 @@ function list(files, rulesets, faults) {
   const entry = file => {
     const fault = faults.find(fault => fault.file === file);
     const how = fault ? element('span', { class: 'trouble' }, fault.why) : begin(file);
-    return element('li', {}, element('code', {}, file), ' · ', how, own && own.controls(file, show));
+    return element('li', {}, element('code', {}, file), ' · ', how, editor?.controls(file, show));
   };
   return element('ul', { class: 'files' }, files.map(entry));
 }

@@ -8,7 +8,7 @@ import { packed } from './packed.js';
 import { page } from './copy.js';
 import { save } from './download.js';
 import { say } from './status.js';
-import { sharing } from './transport.js';
+import { oneFile, sharing } from './transport.js';
 
 /** The maximum length of a link. Browsers accept two million characters. */
 const longest = 1_900_000;
@@ -132,6 +132,12 @@ function saveCopy() {
   say('Saved the page as a file that needs nothing else.');
 }
 
+/** Saves the page as one file that opens with a link. Throws an error that says where there is such a file. */
+export async function saveFile(link = location.hash) {
+  save('sprague.html', await oneFile(link));
+  say('Saved the page with the engine as one file, which opens from a disk as it is now.');
+}
+
 /** Returns the menu. It closes when Escape is pressed or when the visitor goes to another place. */
 export function menu() {
   const button = (words, action) =>
@@ -168,6 +174,7 @@ export function menu() {
       button('Copy command line', () => copy(command(), 'It asks the same in a terminal.')),
       button('Save as HTML', saveCopy),
       button('Save as SVG', saveDrawing),
+      button('Save as one file', saveFile),
       text,
     ),
   );

@@ -26,7 +26,7 @@ const most = 9;
 export class Stage {
   constructor(
     told,
-    { play, look, narrow, hidden, best = null, placed = [], lastly = [], begun = [], made = [], isIdle = false },
+    { play, look, narrow, hidden, best = null, placed = [], lastly = [], begun = [], made = [], isIdle = false, handles = null },
   ) {
     Object.assign(this, {
       told,
@@ -40,6 +40,7 @@ export class Stage {
       begun,
       made,
       isIdle,
+      handles,
       gone: null,
       drawn: [],
       nodes: [],
@@ -141,6 +142,7 @@ export class Stage {
       'figure',
       { class: 'card', 'data-components': board.group.map(({ index }) => index).join(' ') },
       root,
+      this.handles?.(board.group),
       isSum && element('figcaption', {}, name, !this.hidden && worths && element('span', { class: 'worth' }, ` ${worths}`)),
     );
   }

@@ -4,7 +4,7 @@ import { Lesson } from './student.js';
 import { button, choice, element, present } from './element.js';
 import { link } from './link.js';
 import { path, start, written } from './line.js';
-import { shared } from './share.js';
+import { saveFile, shared } from './share.js';
 import { tasks } from './words.js';
 
 const made = { task: 'who', n: '5', fresh: true, level: 'middle', as: null, hide: true, note: '' };
@@ -37,7 +37,8 @@ let pause = 0;
 
 /** Returns the parts of the builder for a lesson that begins with this position. */
 export function builder(at, name) {
-  if (at !== node) {
+  // the name of the game may come after the board
+  if (at !== node || name !== title) {
     [node, title] = [at, name];
     fill();
   }
@@ -73,6 +74,10 @@ function update() {
     preview.show(asked);
     address.value = (await shared('lesson', asked)).found;
   }, 150);
+}
+
+async function keep() {
+  await saveFile(link('lesson', lesson())).catch(({ message }) => (said.textContent = message));
 }
 
 async function copy() {
@@ -153,7 +158,7 @@ function fill() {
       tick(isGame ? 'No hints and warnings' : 'Answers are hidden until one is chosen', 'hide'),
       element('label', {}, element('span', { class: 'label' }, 'A note to your students'), note),
       address,
-      element('div', { class: 'row' }, button('Copy link for students', copy, { class: 'main', 'data-keep': 'copy' }), open),
+      element('div', { class: 'row' }, button('Copy link for students', copy, { class: 'main', 'data-keep': 'copy' }), open, button('Save as one file', keep)),
       said,
     ]),
   );

@@ -56,3 +56,8 @@ export async function sharing() {
     },
   };
 }
+
+/** Returns the page as one file that opens with a link. Throws an error that says where there is one, as here. */
+export async function oneFile() {
+  throw new Error('The release of sprague contains this page as one file, sprague.html, which opens from a disk.');
+}

@@ -15,6 +15,8 @@ const classes = {
   Pv: 'If Left starts, Right wins; if Right starts, nobody wins.',
 };
 
+const tags = { N: 'whoever starts', P: 'whoever answers', L: 'Left wins', R: 'Right wins', D: 'a draw' };
+
 const verbs = { win: 'wins', loss: 'loses', draw: 'draws' };
 
 /** Returns the name of a player. */
@@ -32,6 +34,15 @@ export function winner(told) {
   if (!told.outcome) return 'Who wins is not known yet.';
   const [mover, other] = told.first === 'right' ? ['Right', 'Left'] : ['Left', 'Right'];
   return `${mover}, who moves, ${verbs[told.outcome]}. Who wins when ${other} starts is not known.`;
+}
+
+/** Describes who wins in a few words, and the colour for it. */
+export function tag(told) {
+  const known = classOf(told);
+  const colours = { N: 'win', P: 'loss', L: 'left', R: 'right' };
+  if (known) return { words: tags[known] ?? classes[known], colour: colours[known] ?? 'draw' };
+  if (!told.outcome) return { words: 'not known yet', colour: 'soft' };
+  return { words: `${side(told.first)}, who moves, ${verbs[told.outcome]}`, colour: told.outcome };
 }
 
 /** Describes how a game has ended for the player who cannot move, whose name is the first. */

@@ -12,7 +12,7 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
 use sprague::Limits;
 use sprague::registry::NamedFiles;
-use sprague_page::{Answer, Rulesets, Text, answer, contents, drawing, laws, paths, schema};
+use sprague_page::{Answer, Rulesets, Text, answer, contents, drawing, edited, laws, paths, schema};
 use sprague_questions::{Asked, Session};
 use std::sync::Arc;
 
@@ -39,6 +39,7 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
     routes
         .route("/api/about", get(about))
         .route("/api/file", get(named))
+        .route("/api/edit", post(changed))
         .route("/api/laws", post(tried))
         .route("/api/plot.svg", get(drawn))
         .route("/api/rulesets", get(rulesets))
@@ -66,6 +67,10 @@ async fn answered(served: Served, name: Option<String>, work: impl Fn(&Session, 
         Ok(Err(refused)) => Refusal::Refused(refused).into_response(),
         Err(refusal) => refusal.into_response(),
     }
+}
+
+async fn changed(State(served): State<Served>, Question(json): Question) -> Response {
+    answered(served, None, move |session, limits| edited(session, limits, &json)).await
 }
 
 /// Has a worker check the laws of a ruleset's file.

@@ -1,6 +1,7 @@
 //! A position by the rules alone: its components, its legal moves in words, and whether play is over. Nothing is
 //! searched.
 
+use super::edit::edits;
 use super::view::{ComponentChanges, ComponentView, HeapChange, components, moves};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session, Step};
@@ -42,6 +43,9 @@ pub struct BoardOf {
     /// Also the normal form of the position, which mirror images share
     #[serde(default)]
     pub form: bool,
+    /// Also the edits by which each component can be set up
+    #[serde(default)]
+    pub edits: bool,
 }
 
 impl BoardOf {
@@ -144,7 +148,7 @@ impl Question for BoardOf {
             return Err(NoAnswer::from(BadNotation::new(0, format!("at most {LONGEST} moves"))).about("line", ""));
         }
         Table { sum, play: self.play, rule: self.rule, first: self.first.unwrap_or(Player::Left) }
-            .board(&self.line, self.form, limits)
+            .board(&self.line, (self.form, self.edits), limits)
             .map_err(about)
     }
 }
@@ -158,7 +162,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    fn board(mut self, line: &[String], has_form: bool, limits: &Limits) -> Result<Board, NoAnswer> {
+    fn board(mut self, line: &[String], (has_form, has_edits): (bool, bool), limits: &Limits) -> Result<Board, NoAnswer> {
         let (mut made, mut points, mut line_ended) = (vec![], [0; 2], None);
         let mut meter = Meter::new(limits);
         for name in line {
@@ -176,6 +180,11 @@ impl Table {
         let (moves, moves_cut) = self.moves(LISTED, limits)?;
         let mixed = self.sum.mixed(self.rule, self.play);
         let few = Limits { positions: DRAWN.min(limits.positions), ..limits.clone() };
+        let mut components = components::drawn(&mixed, &few);
+        if has_edits {
+            let all = components.iter_mut().zip(self.sum.components());
+            all.for_each(|(view, component)| view.look.edit = edits(component));
+        }
         Ok(Board {
             position: self.sum.to_string(),
             play: self.play,
@@ -185,7 +194,7 @@ impl Table {
             points: self.sum.is_scored().then_some(points),
             line_ended,
             form: has_form.then(|| self.form()),
-            components: components::drawn(&mixed, &few),
+            components,
             moves: self.shown(&moves),
             moves_cut,
             over: if moves.is_empty() && !moves_cut { Some(self.ended()?) } else { None },

@@ -1,5 +1,6 @@
 //! The look of components: numbering of squares, meanings of characters, piles or rows.
 
+use crate::ask::edit::Edits;
 use serde::Serialize;
 use sprague::any::{Figure, Look, Picture, Piece};
 use sprague::heap::HeapRules;
@@ -29,6 +30,9 @@ pub struct LookView {
     /// How heaps are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heaps: Option<HeapLook>,
+    /// The edits by which the component can be set up, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Edits>,
 }
 
 /// The figure of a piece.
@@ -81,6 +85,6 @@ impl LookView {
             Some(true) => HeapLook::Rows,
             _ => HeapLook::Piles,
         });
-        Self { base, column_first, strip, pieces, figures, lines, heaps }
+        Self { base, column_first, strip, pieces, figures, lines, heaps, edit: None }
     }
 }

@@ -9,7 +9,7 @@ use crate::read::ParsedSum;
 use serde::Serialize;
 use sprague::any::Picture;
 use sprague::solve::{self, JudgedMove, Notes, SumMove, SumValue};
-use sprague::{Limits, Outcome, Play};
+use sprague::{Limits, Outcome, OutcomeClass, Play};
 use std::collections::HashMap;
 
 /// The maximum number of bytes for the texts of positions after moves.
@@ -37,6 +37,9 @@ pub struct MoveView {
     pub marks: Vec<(usize, usize)>,
     /// The changes in the pictures of these components.
     pub changes: Vec<ComponentChanges>,
+    /// The outcome class after the move, if it follows from the value, or if both players have the same moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome_class: Option<OutcomeClass>,
     /// The value of the sum after the move in words, where it is known.
     #[serde(flatten)]
     pub named: Option<Named>,
@@ -126,9 +129,14 @@ fn views(
         }
         let (marks, changes) = changes(sum, mv, &mut pictures);
         let components = mv.changed.iter().map(|(index, ..)| *index).collect();
-        let named = value.as_ref().and_then(SumValue::game).and_then(|value| Named::of(value, &few).ok());
+        let game = value.as_ref().and_then(SumValue::game);
+        let outcome_class = match game {
+            Some(game) => Some(game.outcome_class()),
+            None => (!sum.is_partizan()).then(|| OutcomeClass::of(outcome, outcome)),
+        };
+        let named = game.and_then(|value| Named::of(value, &few).ok());
         let judged = JudgedStep { step, outcome, value, superfluous };
-        views.push(MoveView { judged, components, marks, changes, named, remoteness });
+        views.push(MoveView { judged, components, marks, changes, outcome_class, named, remoteness });
     }
     (views, is_cut)
 }
