@@ -211,7 +211,7 @@ fn what_has_no_meaning_for_points_is_refused() {
     for (args, how) in [
         (&["solve", "dots-and-boxes@1x1+nim@2"][..], "these rules count points, and scores of components do not add up"),
         (&["solve", "dots-and-boxes@1x1", "--play", "misere"], "they have no normal or misère play"),
-        (&["solve", "dots-and-boxes@1x1", "--rule", "conjunctive"], "here points decide"),
+        (&["solve", "dots-and-boxes@1x1", "--rule", "conjunctive"], "these rules count points"),
         (&["solve", "dots-and-boxes@1x1", "--first", "right"], "both players have the same moves"),
         (&["value", "dots-and-boxes@1x1"], "these rules count points: `sprague solve` says how many"),
         (&["compare", "dots-and-boxes@1x1", "nim@1"], "count points"),
