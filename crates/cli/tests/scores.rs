@@ -177,6 +177,43 @@ fn scores_are_tabulated_and_found() {
 }
 
 #[test]
+fn huge_heaps_have_the_scores_of_their_period() {
+    // the period of the scores is 10
+    for (heap, huge) in [(10, "10^18"), (13, "1000000000000000003"), (15, "1000000000000000005"), (18, "1000000000000000008")] {
+        let [small, large] =
+            [heap.to_string().as_str(), huge].map(|heap| json_of(examples(), &[&format!("cumulative:2,5@{heap}"), "--explain"]));
+        assert_eq!((&small["score"], &small["outcome"]), (&large["score"], &large["outcome"]), "{huge}");
+        assert!(large["why"].to_string().contains("rows of scores"), "{large}");
+        let searched = json_of(examples(), &[&format!("cumulative:2,5@{heap}"), "--search", "--moves", "all"]);
+        assert_eq!((&searched["score"], &searched["winning_moves"]), (&small["score"], &small["winning_moves"]));
+    }
+    let line = json_of(examples(), &["cumulative:2,5@10^18", "--line", "--moves", "all"]);
+    let points = |moves: &str| line[moves].as_array().unwrap().iter().map(|mv| mv["score"].clone()).collect::<Vec<_>>();
+    assert_eq!(points("moves"), [json!(-1), json!(0)]);
+    assert!(line["line"].as_array().unwrap().len() > 100);
+}
+
+#[test]
+fn whether_the_score_is_at_least_n_is_one_question() {
+    for (position, score) in [("dots-and-boxes@2x2", 2), ("./rows.rhai@1.5.2", -2), ("reversi@4x4", -8), ("./rows.rhai@-", 0)] {
+        for least in score - 1..=score + 1 {
+            let answer = json_of(examples(), &[position, "--at-least", &least.to_string()]);
+            assert_eq!((&answer["at_least"], &answer["is_at_least"]), (&json!(least), &json!(score >= least)), "{position}");
+            assert!(answer.get("outcome").is_none() && answer.get("winning_moves").is_none() && answer["play"] == "score");
+        }
+    }
+    let said = first_line(&["solve", "reversi@4x4", "--first", "right", "--at-least", "-7", "--jobs", "2"]);
+    assert_eq!(
+        said,
+        "reversi@..../.ox./.xo./....: right, who starts, does not get at least -7 more points than the other player"
+    );
+    let args = ["solve", "dots-and-boxes@3x3", "--at-least", "-3", "--limit-positions", "100", "--format", "json"];
+    let (status, out, _) = ask_in(examples(), &args);
+    let stopped: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &stopped["at_least"], &stopped["is_at_least"]), (1, &json!(-3), &Value::Null));
+}
+
+#[test]
 fn a_move_on_the_way_to_the_points_is_best_where_play_need_not_end() {
     let folder = Folder::new("cycle");
     folder.write(
@@ -216,6 +253,9 @@ fn what_has_no_meaning_for_points_is_refused() {
         (&["value", "dots-and-boxes@1x1"], "these rules count points: `sprague solve` says how many"),
         (&["compare", "dots-and-boxes@1x1", "nim@1"], "count points"),
         (&["solve", "impartial:dots-and-boxes@1x1"], ""),
+        (&["solve", "dots-and-boxes@1x1", "--at-least", "x"], "expected a whole number, such as -3"),
+        (&["solve", "dots-and-boxes@1x1", "--at-least", "1", "--line"], "--line does not go with --at-least"),
+        (&["solve", "nim@1", "--at-least", "1"], "--at-least is for rules that count points"),
         (&["analyse", "dots-and-boxes"], ""),
         (&["strategy", "dots-and-boxes@1x1", "--form", "positions"], "these rules count points"),
         (&["strategy", "nim@1", "--form", "scores"], "expected rules that count points"),
