@@ -229,7 +229,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     forms.truncate(written.len());
     let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
     let (outcomes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
-    analysis.rows = RowTable::Classes { classes: outcomes };
+    analysis.rows = RowTable::Classes { classes: outcomes, stops: None };
     analysis.to = last;
     analysis.values = Some(ValueTable { texts, shared, period, sought_in, classes, ordered_in });
     analysis.stopped = stopped.or(analysis.stopped);
