@@ -155,6 +155,21 @@ fn strategies_are_written_and_replayed_from_the_rules() {
 }
 
 #[test]
+#[ignore = "release: minutes without optimisation"]
+fn release_strategies_of_boxes_are_written_and_replayed() {
+    let folder = Folder::new("boxes");
+    let file = folder.0.join("boxes.json");
+    let file = file.to_str().unwrap();
+    for (boxes, points) in [("2x3", 2), ("3x3", 3)] {
+        let claim = format!("the player who does not start gets at least {points} points more than the other player");
+        let position = format!("dots-and-boxes@{boxes}");
+        assert!(first_line(&["strategy", &position, "-o", file, "--limit-time", "600"]).contains(&claim));
+        let said = first_line(&["check", file, "--limit-time", "600"]);
+        assert!(said.starts_with("accepted: ") && said.contains(&claim), "{said}");
+    }
+}
+
+#[test]
 fn scores_are_tabulated_and_found() {
     let ask = |args: &[&str]| -> Value {
         let (status, out, err) = ask_in(examples(), &[args, &["--format", "json"]].concat());
