@@ -102,7 +102,7 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
             "outcome" | "even" | "odd" => class(text),
             "genus" => text.clone(),
             "form" if text.is_empty() || text.len() > WIDEST => r"\ldots".to_owned(),
-            _ if text.chars().all(char::is_numeric) => text.clone(),
+            _ if text.trim_start_matches('-').chars().all(char::is_numeric) => text.clone(),
             _ => format!(r"\text{{{}}}", latex_words(text)),
         };
         let heads: Vec<u64> = (0..wide as u64).collect();

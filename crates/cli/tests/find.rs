@@ -275,7 +275,7 @@ fn what_has_no_meaning_is_refused_in_one_line() {
         ("find node-kayles --vertices 11", "must be 1 to 10"),
         ("find cram --day 2", "--day applies to the ruleset game"),
         ("find game --day 4", "must be 0 to 3"),
-        ("find stones:1-3 --to 9 --where nimber=1", "size, outcome and outcome_class: here a terminal rule decides"),
+        ("find stones:1-3 --to 9 --where nimber=1", "size, outcome and outcome_class: these rules say themselves who has won"),
         ("find nym --to 9", "did you mean `nim`?"),
         ("find cram --squares 3 --where temprature>1", "did you mean `temperature`?"),
         ("find cram --squares 3 --sort value", "a key that is a number, which `value` is not"),

@@ -155,6 +155,21 @@ fn strategies_are_written_and_replayed_from_the_rules() {
 }
 
 #[test]
+#[ignore = "release: minutes without optimisation"]
+fn release_strategies_of_boxes_are_written_and_replayed() {
+    let folder = Folder::new("boxes");
+    let file = folder.0.join("boxes.json");
+    let file = file.to_str().unwrap();
+    for (boxes, points) in [("2x3", 2), ("3x3", 3)] {
+        let claim = format!("the player who does not start gets at least {points} points more than the other player");
+        let position = format!("dots-and-boxes@{boxes}");
+        assert!(first_line(&["strategy", &position, "-o", file, "--limit-time", "600"]).contains(&claim));
+        let said = first_line(&["check", file, "--limit-time", "600"]);
+        assert!(said.starts_with("accepted: ") && said.contains(&claim), "{said}");
+    }
+}
+
+#[test]
 fn scores_are_tabulated_and_found() {
     let ask = |args: &[&str]| -> Value {
         let (status, out, err) = ask_in(examples(), &[args, &["--format", "json"]].concat());
@@ -174,6 +189,43 @@ fn scores_are_tabulated_and_found() {
     assert_eq!(scores, [&json!(2), &json!(1), &json!(-2)]);
     let triangle = ask(&["find", "--from", "./triangle.rhai@...", "--where", "outcome_class = R", "--count"]);
     assert_eq!(triangle["found"], 19);
+}
+
+#[test]
+fn huge_heaps_have_the_scores_of_their_period() {
+    // the period of the scores is 10
+    for (heap, huge) in [(10, "10^18"), (13, "1000000000000000003"), (15, "1000000000000000005"), (18, "1000000000000000008")] {
+        let [small, large] =
+            [heap.to_string().as_str(), huge].map(|heap| json_of(examples(), &[&format!("cumulative:2,5@{heap}"), "--explain"]));
+        assert_eq!((&small["score"], &small["outcome"]), (&large["score"], &large["outcome"]), "{huge}");
+        assert!(large["why"].to_string().contains("rows of scores"), "{large}");
+        let searched = json_of(examples(), &[&format!("cumulative:2,5@{heap}"), "--search", "--moves", "all"]);
+        assert_eq!((&searched["score"], &searched["winning_moves"]), (&small["score"], &small["winning_moves"]));
+    }
+    let line = json_of(examples(), &["cumulative:2,5@10^18", "--line", "--moves", "all"]);
+    let points = |moves: &str| line[moves].as_array().unwrap().iter().map(|mv| mv["score"].clone()).collect::<Vec<_>>();
+    assert_eq!(points("moves"), [json!(-1), json!(0)]);
+    assert!(line["line"].as_array().unwrap().len() > 100);
+}
+
+#[test]
+fn whether_the_score_is_at_least_n_is_one_question() {
+    for (position, score) in [("dots-and-boxes@2x2", 2), ("./rows.rhai@1.5.2", -2), ("reversi@4x4", -8), ("./rows.rhai@-", 0)] {
+        for least in score - 1..=score + 1 {
+            let answer = json_of(examples(), &[position, "--at-least", &least.to_string()]);
+            assert_eq!((&answer["at_least"], &answer["is_at_least"]), (&json!(least), &json!(score >= least)), "{position}");
+            assert!(answer.get("outcome").is_none() && answer.get("winning_moves").is_none() && answer["play"] == "score");
+        }
+    }
+    let said = first_line(&["solve", "reversi@4x4", "--first", "right", "--at-least", "-7", "--jobs", "2"]);
+    assert_eq!(
+        said,
+        "reversi@..../.ox./.xo./....: right, who starts, does not get at least -7 more points than the other player"
+    );
+    let args = ["solve", "dots-and-boxes@3x3", "--at-least", "-3", "--limit-positions", "100", "--format", "json"];
+    let (status, out, _) = ask_in(examples(), &args);
+    let stopped: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &stopped["at_least"], &stopped["is_at_least"]), (1, &json!(-3), &Value::Null));
 }
 
 #[test]
@@ -211,11 +263,14 @@ fn what_has_no_meaning_for_points_is_refused() {
     for (args, how) in [
         (&["solve", "dots-and-boxes@1x1+nim@2"][..], "these rules count points, and scores of components do not add up"),
         (&["solve", "dots-and-boxes@1x1", "--play", "misere"], "they have no normal or misère play"),
-        (&["solve", "dots-and-boxes@1x1", "--rule", "conjunctive"], "here points decide"),
+        (&["solve", "dots-and-boxes@1x1", "--rule", "conjunctive"], "these rules count points"),
         (&["solve", "dots-and-boxes@1x1", "--first", "right"], "both players have the same moves"),
         (&["value", "dots-and-boxes@1x1"], "these rules count points: `sprague solve` says how many"),
         (&["compare", "dots-and-boxes@1x1", "nim@1"], "count points"),
         (&["solve", "impartial:dots-and-boxes@1x1"], ""),
+        (&["solve", "dots-and-boxes@1x1", "--at-least", "x"], "expected a whole number, such as -3"),
+        (&["solve", "dots-and-boxes@1x1", "--at-least", "1", "--line"], "--line does not go with --at-least"),
+        (&["solve", "nim@1", "--at-least", "1"], "--at-least is for rules that count points"),
         (&["analyse", "dots-and-boxes"], ""),
         (&["strategy", "dots-and-boxes@1x1", "--form", "positions"], "these rules count points"),
         (&["strategy", "nim@1", "--form", "scores"], "expected rules that count points"),

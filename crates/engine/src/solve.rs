@@ -110,6 +110,9 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub outcome_only: bool,
+    /// If the rules count points, find only whether the player who starts gets at least this many points more than the other:
+    /// the outcome is a win or a loss. Options that ask for moves are ignored.
+    pub at_least: Option<i64>,
     /// Find the nimber of an impartial sum under normal play, even if that costs far more than finding the winner.
     ///
     /// ```
@@ -183,6 +186,7 @@ impl Default for SolveOptions {
             line: false,
             fastest: false,
             outcome_only: false,
+            at_least: None,
             nimber: false,
             observed: false,
             all_moves: false,

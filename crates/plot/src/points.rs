@@ -157,9 +157,9 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
             words.push("nimbers with nothing remembered".to_owned());
             (vec![nimber_panel(nimbers)], analysis.nimber_period.map(bands))
         }
-        RowTable::Scores { scores, .. } if !is_of_outcomes => {
-            let series = vec![scores.iter().map(|score| *score as f64).collect()];
-            (vec![Panel { name: "score".to_owned(), levels: Levels::Numbers, series }], whole)
+        RowTable::Scores { scores, .. } if !is_of_outcomes => (vec![score_panel("score", scores)], whole),
+        RowTable::Classes { stops: Some([left, right]), .. } if !is_of_outcomes => {
+            (vec![score_panel("left stop", left), score_panel("right stop", right)], whole)
         }
         _ if options.rows == Some(TableRows::Nimbers) => {
             let why = "a family with nimbers: this one has none under this play (leave --rows out to see who wins)";
@@ -171,7 +171,7 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
         RowTable::NoRepeat { outcomes: won, .. } | RowTable::Scores { outcomes: won, .. } => {
             (vec![who_wins(&[("", won)])], outcomes)
         }
-        RowTable::Classes { classes } => (vec![class_panel(classes)], outcomes),
+        RowTable::Classes { classes, .. } => (vec![class_panel(classes)], outcomes),
         RowTable::Stones { outcomes: [even, odd], .. } => {
             words.push("even, odd: what the player to move holds; the total is odd".to_owned());
             (vec![who_wins(&[("even", even), ("odd", odd)])], outcomes)
@@ -194,6 +194,11 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
     }
     let rows = panels.iter().flat_map(|panel| &panel.series).map(Vec::len).max().unwrap_or(0) as u64;
     Ok(Points { title, words, panels, rows, bands, stopped: analysis.stopped.clone() })
+}
+
+fn score_panel(name: &str, scores: &[i64]) -> Panel {
+    let series = vec![scores.iter().map(|score| *score as f64).collect()];
+    Panel { name: name.to_owned(), levels: Levels::Numbers, series }
 }
 
 fn bands(period: Period) -> Bands {

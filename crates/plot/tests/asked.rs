@@ -175,7 +175,7 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
         ("asymmetric:{x}/2", "as=order", "has a table"),
         ("wythoff", "as=order", "positions that are numbers"),
         ("cram", "as=order", "positions that are numbers"),
-        ("stones:1", "as=order", "here a terminal rule decides, so no value"),
+        ("stones:1", "as=order", "these rules say themselves who has won"),
         ("nimstring", "as=order", "without entailing moves"),
     ];
     for (what, options, expected) in cases {

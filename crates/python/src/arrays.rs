@@ -32,11 +32,16 @@ pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyD
             arrays.set_item("genera", genera)?;
             arrays.set_item("kinds", kinds)?;
         }
-        RowTable::Classes { classes } => {
+        RowTable::Classes { classes, stops } => {
             let symbols = classes.iter().map(|class| class.symbol());
             match symbols.clone().all(|symbol| symbol.len() == 1) {
                 true => letters("outcomes", symbols.collect())?,
                 false => arrays.set_item("outcomes", symbols.collect::<Vec<_>>())?,
+            }
+            if let Some([left, right]) = stops {
+                arrays.set_item("left_stops", left.into_pyarray(py))?;
+                arrays.set_item("right_stops", right.into_pyarray(py))?;
+                return Ok(arrays);
             }
             let starting = |player| classes.iter().map(|class| class.outcome(player).winner(player)).collect();
             letters("left_first", starting(Player::Left))?;

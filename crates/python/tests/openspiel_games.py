@@ -5,7 +5,7 @@
 - nim: OpenSpiel's is misère unless it is told otherwise;
 - amazons: a move of OpenSpiel has three actions, and whoever is to move and cannot has lost at once;
 - dots_and_boxes: OpenSpiel tells the two outer lines of a corner box apart, which have one label here;
-- dots_and_boxes and mancala: OpenSpiel returns who has more points, and not how many.
+- dots_and_boxes, mancala and othello: OpenSpiel returns who has more points, and not how many.
 """
 
 import random
@@ -43,46 +43,19 @@ class TicTacToe(sprague.Ruleset):
         return [board[:3], board[3:6], board[6:]]
 
 
-class Mancala(sprague.Ruleset):
-    """Kalah with six pits of four: Left has pits 1 to 6, Right 8 to 13, and 7 and 0 are the stores, whose beans are points."""
-
-    def sown(self, pits, own, store):
-        other = 7 - store
-        if not any(pits[1:7]) or not any(pits[8:]):
-            return
-        for pit in own:
-            if not pits[pit]:
-                continue
-            board, at = list(pits), pit
-            board[pit] = 0
-            for _ in range(pits[pit]):
-                at = (at + 1) % 14
-                if at == other:
-                    at += 1
-                board[at] += 1
-            if at in own and board[at] == 1 and board[14 - at]:
-                board[store] += 1 + board[14 - at]
-                board[at] = board[14 - at] = 0
-            gain, board[store] = board[store], 0
-            yield sprague.Move(str(pit), tuple(board), gain=gain, again=at == store)
-
-    def left_moves(self, pits):
-        return list(self.sown(pits, range(1, 7), 7))
-
-    def right_moves(self, pits):
-        return list(self.sown(pits, range(8, 14), 0))
-
-    def terminal_score(self, pits):
-        return sum(pits[1:7]) - sum(pits[8:])
-
-
 def pile(said):
     number, taken = (word.split(":")[1] for word in said.rstrip(";").split(", "))
     return f"{number}: take {taken}"
 
 
+def square(said, rows=None):
+    """Returns the square of a letter and a number, which counts from the top, or from the last of some rows."""
+    row = int(said[1])
+    return f"{rows + 1 - row if rows else row}.{' abcdefgh'.index(said[0])}"
+
+
 def squares(rows):
-    return lambda said: "-".join(f"{rows + 1 - int(row)}.{'abcdefgh'.index(column) + 1}" for column, row in (said[:2], said[2:]))
+    return lambda said: f"{square(said[:2], rows)}-{square(said[2:], rows)}"
 
 
 def edge(said):
@@ -102,7 +75,8 @@ GAMES = {
     "clobber": ("clobber(rows=3,columns=4)", Game("clobber@3x4"), squares(3)),
     "tic_tac_toe": ("tic_tac_toe", Game(TicTacToe() @ "........."), lambda said: str(int(said[2]) * 3 + int(said[4]))),
     "dots_and_boxes": ("dots_and_boxes(num_rows=2,num_cols=2)", Game("dots-and-boxes@2x2"), edge),
-    "mancala": ("mancala", Game(Mancala() @ (0, 4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4)), str),
+    "mancala": ("mancala", Game("kalah@4.4.4.4.4.4/4.4.4.4.4.4"), lambda said: f"hole {int(said) % 7}"),
+    "othello": ("othello", Game("reversi@8x8"), lambda said: said if said == "pass" else square(said)),
     "amazons": ("amazons(board_size=6)", Game("amazons@.o..o./o....o/....../....../x....x/.x..x."), amazon),
 }
 

@@ -739,3 +739,30 @@ def test_rulesets_and_numbers_of_numpy_are_taken_everywhere():
     assert len(list(sprague.find(kayles, to=5))) == 6
     assert sprague.solve("nim@3", limit_memory=np.int64(2**30), limit_positions=np.int32(100), max_moves=np.uint8(1), nimber=np.True_).nimber == 3
     assert sprague.ruleset(partial(lambda most, p: range(max(0, p - most), p), 2)).nimber(5) == 2
+
+
+def test_whether_the_score_is_at_least_n_is_one_question():
+    assert sprague.solve("dots-and-boxes@2x2", at_least=2)
+    less = sprague.solve("dots-and-boxes@2x2", at_least=3)
+    assert not less and less.outcome == "loss" and less.score is None and "less than 3 points" in repr(less)
+    for least, is_at_least in [(-8, True), (-7, False)]:
+        assert sprague.solve("reversi@4x4", first="right", at_least=least).is_won == is_at_least
+    with pytest.raises(ValueError, match="rules that count points"):
+        sprague.solve("nim@3", at_least=1)
+
+
+def test_rows_of_points_have_the_stops_of_both_players():
+    class Both(sprague.Ruleset):
+        def left_moves(self, n):
+            return [sprague.Move("take", n - 1, gain=1)] if n else []
+
+        def right_moves(self, n):
+            return [sprague.Move(f"take {s}", n - s, gain=s) for s in (1, 2) if s <= n]
+
+        def terminal_score(self, n):
+            return 0
+
+    rows = sprague.analyse(Both(), 4)
+    # Left's points less Right's, if Left starts and if Right starts
+    assert (rows.arrays["left_stops"].tolist(), rows.arrays["right_stops"].tolist()) == ([0, 1, 0, -1, 0], [0, -1, -2, -1, -2])
+    assert list(rows.to_frame().columns) == ["outcomes", "left_stops", "right_stops"]

@@ -67,21 +67,21 @@ def test_environments_pass_the_tests_of_pettingzoo(start, options, capsys):
         render_test(lambda render_mode: learn.env(start, render_mode=render_mode, **options))
 
 
-@pytest.mark.parametrize("name", ["nim", "clobber", "loopy", "scored", "a class in Python"])
-def test_openspiel_simulates_the_games_and_solves_them(name):
+@each_game
+def test_openspiel_simulates_the_games_and_solves_them(start, options, request):
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import minimax
 
-    start, options = GAMES[name]
+    name = request.node.callspec.id
     registered = "sprague_test_" + "".join(filter(str.isalpha, name))
-    learn.register_openspiel(registered, start, **options)
+    learn.register_openspiel(registered, start, **{key: value for key, value in options.items() if key != "observe"})
     game = pyspiel.load_game(registered)
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     if name == "nim":
         assert minimax.alpha_beta_search(game)[0] == 1
 
 
-PLAYS = {"nim": 200, "clobber": 30, "tic_tac_toe": 100, "dots_and_boxes": 50, "mancala": 2, "amazons": 1}
+PLAYS = {"nim": 200, "clobber": 30, "tic_tac_toe": 100, "dots_and_boxes": 50, "mancala": 20, "othello": 3, "amazons": 1}
 
 
 @pytest.mark.parametrize("name, plays", PLAYS.items())
@@ -225,6 +225,11 @@ def test_no_two_positions_are_mirror_images():
         assert not any(other in mirrored(text) and who == first for other, who in seen[:at])
 
 
+class Mumbled(Exception):
+    def __str__(self):
+        raise self
+
+
 def hostile(kind):
     def agent(turn):
         if kind == "raises":
@@ -233,18 +238,24 @@ def hostile(kind):
             raise SystemExit
         if kind == "dies":
             os._exit(3)
+        if kind == "forks":
+            os.fork()
+        if kind == "prints":
+            print(turn)
         while kind == "thinks":
             try:
                 while True:
                     pass
             except BaseException:
                 pass
-        return {"nonsense": "no move", "far": 10**30, "nothing": None, "float": 0.0, "list": [0]}[kind]
+        if kind == "mumbles":
+            raise Mumbled
+        return {"nonsense": "no move", "far": 10**30, "nothing": None, "float": 0.0, "list": [0]}.get(kind, turn.moves[0])
 
     return agent
 
 
-@pytest.mark.parametrize("kind", ["nonsense", "far", "nothing", "float", "list", "raises", "exits", "dies", "thinks"])
+@pytest.mark.parametrize("kind", ["nonsense", "far", "nothing", "float", "list", "raises", "mumbles", "exits", "dies", "thinks"])
 def test_an_agent_that_breaks_the_rules_loses_its_game_and_the_match_goes_on(kind):
     for agents in (hostile(kind), "random"), ("random", hostile(kind)):
         match = learn.play(*agents, "nim@2,3,4", games=3, seconds=0.3)
@@ -252,6 +263,19 @@ def test_an_agent_that_breaks_the_rules_loses_its_game_and_the_match_goes_on(kin
         assert (match.losses if agents[1] == "random" else match.wins) == 3
     if kind not in ("dies", "thinks"):
         assert learn.play(hostile(kind), "random", "nim@2,3,4", games=2, seconds=None).losses == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.parametrize("kind", ["forks", "prints"])
+def test_an_agent_that_forks_or_prints_plays_as_others_do(kind, capfd):
+    match = learn.play(hostile(kind), "random", "nim@2,3,4", games=6)
+    assert match.games == learn.play(hostile("first"), "random", "nim@2,3,4", games=6).games and not match.errors
+    assert (capfd.readouterr().out.count("Turn(") > 6) == (kind == "prints")
+
+
+def test_words_and_numbers_of_numpy_are_moves():
+    for choose in (lambda turn: np.str_(turn.moves[0]), lambda turn: np.int64(0)):
+        assert learn.play(choose, "random", "nim@2,3", games=2).games == learn.play(hostile("first"), "random", "nim@2,3", games=2).games
 
 
 def test_a_match_has_regrets_and_is_the_same_again():

@@ -33,6 +33,11 @@ pub fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     T::try_from(number).map_err(|_| "too large a number".to_owned())
 }
 
+/// Parses a whole number, such as `-3`.
+pub fn whole(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "expected a whole number, such as -3".into())
+}
+
 /// Parses a number of bytes, such as `4096`, `512M`, `2G` or `10^9`. The units are powers of 1024.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);

@@ -2,10 +2,11 @@
 //! replayed, and forged ones are rejected.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use serde_json::json;
 use sprague::certificate::{Answers, ClaimedRows, Strategy};
 use sprague::{Limits, Outcome, Player};
 use sprague_questions::analyse::RowTable;
-use sprague_questions::{RowPlan, Session, Solve, StrategyOf, analyse, certify, solve, strategy};
+use sprague_questions::{AnyAnswer, RowPlan, Session, Solve, StrategyOf, analyse, certify, question, solve, strategy};
 use std::fmt::Write;
 
 /// A move: the position after it, the gain, and whether the player moves again.
@@ -217,4 +218,128 @@ fn scores_of_code_on_numbers_have_rows() {
         (&json["play"], &json["period"]["period"], &json["period"]["status"]),
         (&"score".into(), &10.into(), &"observed".into())
     );
+}
+
+/// Scripts with positions 0, 1, 2, …: which of them has sides, which counts points, and its rules.
+const KINDS: [(&str, bool, bool, &str); 4] = [
+    ("outcome", false, false, "fn moves(n) { taken(n, [1, 2]) } fn terminal_outcome(n) { \"win\" }"),
+    (
+        "sides",
+        true,
+        false,
+        "fn left_moves(n) { taken(n, [1]) } fn right_moves(n) { taken(n, [1, 2]) } fn terminal_outcome(n) { \"left\" }",
+    ),
+    ("score", false, true, "fn moves(n) { taken(n, [2, 5]).map(|to| #{ to: to, gain: n - to }) } fn terminal_score(n) { 0 }"),
+    (
+        "stops",
+        true,
+        true,
+        "fn left_moves(n) { taken(n, [1]) } fn right_moves(n) { taken(n, [1, 2]).map(|to| #{ to: to, gain: 1 }) } fn terminal_score(n) { n }",
+    ),
+];
+
+/// The table of the questions that rules with their own ending answer and refuse.
+#[test]
+fn rules_with_their_own_ending_answer_who_wins_or_by_how_much_and_refuse_what_the_last_move_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, has_sides, is_scored, rules) in KINDS {
+        let path = folder.path().join(format!("{name}.rhai"));
+        let taken = "fn taken(n, amounts) { let all = []; for a in amounts { if a <= n { all.push(n - a); } } all }";
+        std::fs::write(&path, format!("{taken} {rules}")).unwrap();
+        let (session, family) = (Session::new(), path.display().to_string());
+        let ask = |asked: &str, fields: serde_json::Value| {
+            let limits = sprague_questions::LimitsAsked::default();
+            let json = serde_json::to_vec(&fields).unwrap();
+            let answer = question(asked).unwrap().ask(&session, &json, &limits, Limits::default());
+            let read =
+                |answer: Box<dyn AnyAnswer>| serde_json::from_slice::<serde_json::Value>(&answer.text(1 << 20).unwrap().unwrap());
+            answer.map(|answer| read(answer).unwrap()).map_err(|error| error.to_string())
+        };
+        let at = format!("{family}@4");
+        let keys = match (has_sides, is_scored) {
+            (false, false) => &["outcome"][..],
+            (true, false) => &["outcome", "outcome_class"],
+            (false, true) => &["outcome", "score"],
+            (true, true) => &["outcome", "outcome_class", "score", "left_stop", "right_stop"],
+        };
+        // 1. answered: who wins or by how much, and nothing that has a meaning in sums
+        for asked in ["solve", "view"] {
+            let told = ask(asked, json!({ "position": at })).unwrap();
+            assert!(keys.iter().all(|key| !told[key].is_null()), "{name} {asked}: {told}");
+            assert!(["nimber", "value", "smith"].iter().all(|key| told.get(key).is_none_or(|value| value.is_null())), "{told}");
+        }
+        for asked in ["board", "reply"] {
+            assert!(!ask(asked, json!({ "position": at })).unwrap()["moves"].as_array().is_some_and(Vec::is_empty));
+        }
+        let graph = ask("graph", json!({ "position": at })).unwrap();
+        let key = if is_scored { "score" } else { "outcome" };
+        assert!(
+            graph["nodes"].as_array().unwrap().iter().all(|node| !node[key].is_null() && node["nimber"].is_null()),
+            "{graph}"
+        );
+        let rows = if is_scored { "scores" } else { "outcomes" };
+        let table = ask("table", json!({ "what": format!("{family}@{{x}}"), "x": [0, 4], "rows": rows })).unwrap();
+        assert!(table.to_string().contains(rows), "{table}");
+        let property = if is_scored { "score >= -9" } else { "outcome != draw" };
+        assert!(ask("find", json!({ "from": at, "where": property })).unwrap()["found"].as_u64().unwrap() >= 3);
+        let strategy = ask("strategy", json!({ "position": at })).unwrap();
+        assert_eq!(strategy["form"], if is_scored { "scores" } else { "positions" });
+        assert_eq!(ask("check", json!({ "text": strategy.to_string() })).unwrap()["accepted"], true);
+        let analysed = ask("analyse", json!({ "family": family, "to": 130 })).unwrap();
+        let of_rows = match (has_sides, is_scored) {
+            (_, false) => "outcomes",
+            (false, true) => "scores",
+            (true, true) => "left_stops",
+        };
+        assert!(!analysed[of_rows].is_null() && analysed.get("nimbers").is_none(), "{analysed}");
+        // 2. refused: what the last move decides
+        let why = if is_scored { "these rules count points" } else { "these rules say themselves who has won" };
+        for (asked, fields) in [
+            ("value", json!({ "sum": at })),
+            ("value-view", json!({ "sum": at })),
+            ("compare", json!({ "left": at, "right": "nim@1" })),
+            ("solve", json!({ "position": format!("{at}+nim@1") })),
+            ("solve", json!({ "position": format!("{at}+{at}") })),
+            ("solve", json!({ "position": at, "rule": "conjunctive" })),
+            ("solve", json!({ "position": at, "play": "misere" })),
+            ("solve", json!({ "position": format!("impartial:{at}") })),
+            ("solve", json!({ "position": format!("pass:{at}") })),
+            ("table", json!({ "what": format!("{family}@{{x}}"), "x": [0, 4], "rows": "nimbers" })),
+            ("analyse", json!({ "family": family, "rows": "values" })),
+            ("analyse", json!({ "family": family, "rows": "forms", "play": "misere" })),
+            ("quotient", json!({ "family": family })),
+        ] {
+            let error = ask(asked, fields).unwrap_err();
+            assert!(error.contains(why), "{name} {asked}: {error}");
+        }
+    }
+}
+
+#[test]
+fn stops_of_code_on_numbers_have_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stops.rhai");
+    let amounts = [[1, 3], [2, 3]];
+    let text = "fn of(n, amounts) { let f = []; for s in amounts { if s <= n { f.push(#{ to: n - s, gain: s }); } } f } \
+        fn left_moves(n) { of(n, [1, 3]) } fn right_moves(n) { of(n, [2, 3]) } fn terminal_score(n) { n }";
+    std::fs::write(&path, text).unwrap();
+    let game = Session::new().family(path.to_str().unwrap()).unwrap();
+    let analysis = analyse(&game, &RowPlan { to: 30, ..RowPlan::default() }).unwrap();
+    // Left's points less Right's, if Left starts and if Right starts
+    let mut plain: [Vec<i64>; 2] = [vec![], vec![]];
+    for n in 0..31 {
+        let stop = |player: usize| {
+            let sign = if player == 0 { 1 } else { -1 };
+            let worth = |s: &i64| sign * (sign * s + plain[1 - player][(n - s) as usize]);
+            amounts[player].iter().filter(|s| **s <= n).map(worth).max().map_or(n, |best| sign * best)
+        };
+        let stops = [stop(0), stop(1)];
+        plain.iter_mut().zip(stops).for_each(|(plain, stop)| plain.push(stop));
+    }
+    let json = analysis.to_json();
+    assert_eq!((&json["left_stops"], &json["right_stops"]), (&json!(plain[0]), &json!(plain[1])));
+    assert_eq!((&json["play"], json["outcomes"].as_str().map(str::len)), (&json!("score"), Some(31)), "{json}");
+    let columns: Vec<String> = analysis.columns().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(columns, ["n", "outcome", "left_stop", "right_stop"]);
+    assert_eq!(analysis.first_rows(3).to_json()["right_stops"], json!(plain[1][..3]));
 }

@@ -22,7 +22,7 @@ const starting = 'nim@3,4,5';
 const question = new Question('position', {
   asks: 'view',
   // moves and reasons are always shown, and the program chooses the number of threads
-  without: ['position', 'outcome_only', 'explain', 'moves', 'jobs'],
+  without: ['position', 'outcome_only', 'at_least', 'explain', 'moves', 'jobs'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
     {

@@ -41,8 +41,9 @@ export function series(told) {
   if (told.nimbers) add('nimbers', Int32Array.from(told.nimbers), told.nimber_period ?? told.period);
   // points are drawn from 0 up
   if (told.scores?.every(score => score >= 0)) add('scores', Int32Array.from(told.scores), told.period);
-  if (typeof told.outcomes === 'string') letters('outcomes', told.outcomes, told.left_first ? classes : outcomes);
-  else for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
+  const isOfClasses = told.left_first || told.left_stops;
+  if (typeof told.outcomes === 'string') letters('outcomes', told.outcomes, isOfClasses ? classes : outcomes);
+  else if (!isOfClasses) for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
   if (told.left_first) letters('winners, Left starts', told.left_first, winners);
   if (told.right_first) letters('winners, Right starts', told.right_first, winners);
   for (const [amount, text] of Object.entries(told.after ?? {})) letters(`outcomes after ${amount}`, text, outcomes);

@@ -391,10 +391,24 @@ where
     R::Position: Sync,
 {
     let own = rules.score_bounds(&rules.normal_form(position.clone()));
-    by_repetition(own, known, |t| {
-        team::together(threads, limits, |member, limits| {
-            ScoreSearch { member: Some(member), ..ScoreSearch::in_table(rules, limits, table) }.bound(position, t)
-        })
+    by_repetition(own, known, |t| bound_in_parallel(rules, position, t, limits, threads, table))
+}
+
+/// Does the work of [`ScoreSearch::bound`] with several threads that share one transposition table.
+pub(crate) fn bound_in_parallel<R>(
+    rules: &R,
+    position: &R::Position,
+    t: i64,
+    limits: &Limits,
+    threads: NonZeroUsize,
+    table: &Arc<Table>,
+) -> Result<i64, ScoreError>
+where
+    R: Scored + Sync,
+    R::Position: Sync,
+{
+    team::together(threads, limits, |member, limits| {
+        ScoreSearch { member: Some(member), ..ScoreSearch::in_table(rules, limits, table) }.bound(position, t)
     })
 }
 

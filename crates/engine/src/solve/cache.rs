@@ -51,6 +51,7 @@ pub struct RulesetCache {
     has_failed: AtomicBool,
     nimbers: Snapshot<Sequence<Nimber>>,
     outcomes: [Snapshot<Sequence<Outcome>>; 2],
+    scores: Snapshot<Sequence<i64>>,
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
     row_classes: Snapshot<RowClasses>,
@@ -72,6 +73,7 @@ impl RulesetCache {
             has_failed: AtomicBool::new(false),
             nimbers: Snapshot::default(),
             outcomes: [Snapshot::default(), Snapshot::default()],
+            scores: Snapshot::default(),
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
             row_classes: Snapshot::default(),
@@ -172,6 +174,11 @@ impl RulesetCache {
         limits: &Limits,
     ) -> Option<Result<Arc<Sequence<Outcome>>, Stopped>> {
         Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
+    }
+
+    /// Returns rows of scores that reach to row n, or `None` for rulesets without rows.
+    pub(crate) fn scores_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<i64>>, Stopped>> {
+        Some(reach(&self.scores, &*self.score_rows()?, n, limits))
     }
 
     /// Returns the table of nimbers found by earlier searches. It takes at most `bytes` bytes, and a table of another size is

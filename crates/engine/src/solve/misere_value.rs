@@ -202,7 +202,7 @@ pub fn misere_order(both: &MixedSum, firsts: usize, universe: Universe, limits: 
     let (rules, which) = both.rulesets();
     let rules = AnyPartizanOf::new(rules).map_err(|_| Refused {
         component: both.components.iter().position(|component| component.kind().has_own_ending()).unwrap_or(0),
-        why: "a game that the last move decides: here a terminal rule decides".into(),
+        why: "a game that the last move decides: these rules have their own ending".into(),
     })?;
     let mut search = MisereGameSearch::within(universe, &rules, limits);
     let mut totals = [MisereGame::ZERO; 2];

@@ -1,18 +1,20 @@
 //! Solves a single component whose rules count points.
 
+use super::look_up::look_up;
 use super::selection::{AllMoves, FoundMoves, ListedMoves};
 use super::{
-    Answer, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumMove,
+    Answer, Component, ComponentPosition, JudgedMove, MAX_LINE, MixedSum, Points, Refused, SolveError, SolveOptions, SumMove,
     WrittenStrategy, terminal,
 };
 use crate::evaluate::outcome::table;
-use crate::evaluate::score::{ranked_scores, score_in_parallel};
+use crate::evaluate::score::{bound_in_parallel, ranked_scores, score_in_parallel};
 use crate::evaluate::table::Table;
 use crate::evaluate::{ScoreError, ScoreSearch};
 use sprague_core::any::{AnyEnding, AnyPosition, Turn};
 use sprague_core::certificate::{Answers, Guaranteed, Winner};
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption};
+use sprague_core::{Limits, Outcome, Player, Ruleset, ScoreBounds, Scored, ScoredOption, Stopped};
+use sprague_rows::Sequence;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -23,26 +25,42 @@ type Position = (Player, AnyPosition);
 /// A move with the position after it, from the point of view of the player who makes it.
 type Candidate = (Turn, ScoredOption<Position>);
 
-/// Scores of positions, by search or from all positions that can be reached.
+/// Scores of positions, from rows of heaps, by search or from all positions that can be reached.
 pub(super) struct Scores<'a> {
     rules: &'a AnyEnding,
     options: &'a SolveOptions,
     table: Arc<Table>,
     search: ScoreSearch<'a, AnyEnding>,
+    /// The rows of scores of a heap, which reach to it or have a proved period.
+    rows: Option<(&'a Component, Arc<Sequence<i64>>)>,
     /// All scores with their ranks, if play need not end.
     all: Option<HashMap<Position, (i64, u32)>>,
 }
 
 impl<'a> Scores<'a> {
-    pub(super) fn new(rules: &'a AnyEnding, options: &'a SolveOptions) -> Self {
+    pub(super) fn new(rules: &'a AnyEnding, component: &'a Component, options: &'a SolveOptions) -> Result<Self, Stopped> {
         let table = table(&options.limits);
-        Self { rules, options, search: ScoreSearch::in_table(rules, &options.limits, &table), table, all: None }
+        let heap = component.one_heap().filter(|_| !options.search);
+        let rows = heap.and_then(|(heap, _)| component.rules.scores_to(&heap, &options.limits)).transpose()?;
+        let search = ScoreSearch::in_table(rules, &options.limits, &table);
+        Ok(Self { rules, options, search, table, rows: rows.map(|rows| (component, rows)), all: None })
+    }
+
+    /// Returns the score of a heap from its row.
+    fn looked_up(&self, (_, position): &Position) -> Option<i64> {
+        let (component, rows) = self.rows.as_ref()?;
+        let heap = component.rules.heaps()?.indices(position)?.first().map_or(0, |(heap, _)| *heap);
+        let found = look_up(rows, &heap.into(), 0);
+        i64::try_from(&found.raise).ok()?.checked_add(found.cell)
     }
 
     /// Returns the score of a position, or of one that could be reached from an earlier one.
     ///
     /// `known` receives the bounds that were proved.
     fn of(&mut self, position: &Position, known: &mut ScoreBounds) -> Result<i64, ScoreError> {
+        if let Some(score) = self.looked_up(position) {
+            return Ok(score);
+        }
         let found = match &self.all {
             Some(_) => Err(ScoreError::Loopy),
             None => match self.options.jobs.get() {
@@ -58,7 +76,14 @@ impl<'a> Scores<'a> {
 
     /// Returns `true` if the score of a position is at least `t`.
     fn is_at_least(&mut self, position: &Position, t: i64) -> Result<bool, ScoreError> {
-        let found = if self.all.is_some() { Err(ScoreError::Loopy) } else { self.search.bound(position, t) };
+        if let Some(score) = self.looked_up(position) {
+            return Ok(score >= t);
+        }
+        let found = match (&self.all, self.options.jobs.get()) {
+            (Some(_), _) => Err(ScoreError::Loopy),
+            (None, 1) => self.search.bound(position, t),
+            (None, _) => bound_in_parallel(self.rules, position, t, &self.options.limits, self.options.jobs, &self.table),
+        };
         match found {
             Err(ScoreError::Loopy) => self.among_all(position),
             found => found,
@@ -117,6 +142,9 @@ impl<'a> Scores<'a> {
 
     fn sentence(&self) -> String {
         match (&self.all, self.options.jobs.get()) {
+            _ if self.rows.is_some() => {
+                "rows of scores: a heap stays one heap, so its score stands in the rows of the family".to_owned()
+            }
             (Some(all), _) => format!("search: all {} positions that can be reached, since some come again", all.len()),
             (None, 1) => format!("search: bounds of the score through {} positions", self.search.visited()),
             (None, jobs) => format!("search: bounds of the score by {jobs} threads"),
@@ -152,7 +180,12 @@ fn solve_scored(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, ScoreE
     let (rules, position) = terminal::alone(sum, options)?;
     let player = options.player(sum);
     let start = |player| rules.start(sum.components[0].player(player), position.clone());
-    let (root, mut found) = (start(player), Scores::new(&rules, options));
+    let (root, mut found) = (start(player), Scores::new(&rules, &sum.components[0], options)?);
+    if let Some(least) = options.at_least {
+        let outcome = if found.is_at_least(&root, least)? { Outcome::Win } else { Outcome::Loss };
+        let first = sum.is_partizan().then_some(player);
+        return Ok(Answer { first, why: vec![found.sentence()], ..Answer::new(outcome, FoundMoves::none(), String::new()) });
+    }
     if options.outcome_only {
         let mut answer = Answer::new(found.outcome(&root)?, FoundMoves::none(), String::new());
         if sum.is_partizan() && options.first_only {
@@ -246,7 +279,8 @@ pub(super) fn strategy(
 ) -> Result<WrittenStrategy, SolveError> {
     let (rules, position) = terminal::alone(sum, options)?;
     let player = options.player(sum);
-    let (root, mut found) = (rules.start(sum.components[0].player(player), position.clone()), Scores::new(&rules, options));
+    let component = &sum.components[0];
+    let (root, mut found) = (rules.start(component.player(player), position.clone()), Scores::new(&rules, component, options)?);
     let score = found.of(&root, &mut ScoreBounds::UNKNOWN.clone())?;
     let winner = if score < 0 { Winner::Other } else { Winner::Mover };
     let scores = match guaranteed(sum, &mut found, &root, winner, write)? {

@@ -555,7 +555,7 @@ impl MixedSum {
         if let Some((index, _)) = indexed.find(is_alone) {
             let why = match self.components[index].kind().is_scored() {
                 true => "one component: these rules count points, and scores of components do not add up",
-                false => "one component: these rules have a terminal rule, so sums have no meaning",
+                false => "one component: these rules say themselves who has won, so sums have no meaning",
             };
             return refused(index, why);
         }
@@ -598,8 +598,8 @@ impl MixedSum {
             let why = match component.kind() {
                 Kind::Impartial => continue,
                 Kind::Partizan => "here Left and Right have different moves",
-                Kind::Scored | Kind::ScoredSides => "here points decide, not the last move",
-                Kind::TerminalRule | Kind::Sides => "here a terminal rule decides, not the last move",
+                Kind::Scored | Kind::ScoredSides => "these rules count points",
+                Kind::TerminalRule | Kind::Sides => "these rules say themselves who has won",
                 Kind::Entailing => "here a move may entail the next one",
             };
             let rule = self.rule;
@@ -627,10 +627,7 @@ pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'stat
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {
             Err("normal play: `stones` has its own rule for the end of play, so misère play has no meaning")
         }
-        (Kind::TerminalRule, Play::Misere, _) => {
-            Err("normal play: these rules have a terminal rule, so misère play has no meaning")
-        }
-        (Kind::Sides, Play::Misere, _) => Err("no kind of play: these rules say themselves who has won"),
+        (Kind::TerminalRule | Kind::Sides, Play::Misere, _) => Err("no kind of play: these rules say themselves who has won"),
         (Kind::Scored | Kind::ScoredSides, Play::Misere, _) => {
             Err("no kind of play: these rules count points: they have no normal or misère play")
         }

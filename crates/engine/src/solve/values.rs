@@ -204,8 +204,7 @@ pub(super) fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     for (component, part) in sum.components.iter().enumerate() {
         if let Some(why) = part.kind().why_no_value() {
-            let so = if part.kind() == Kind::TerminalRule { ", so no value" } else { "" };
-            return Err(Refused { component, why: format!("a game that the last move decides: {why}{so}").into() });
+            return Err(Refused { component, why: format!("a game that the last move decides: {why}").into() });
         }
     }
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::Entailing) {

@@ -27,8 +27,7 @@ impl Heat {
         // the same words as for `compare`
         let expected = match game.rules().kind() {
             Kind::Impartial | Kind::Partizan => None,
-            Kind::TerminalRule => Some("a game that the last move decides: here a terminal rule decides, so no value"),
-            Kind::Sides => Some("a game that the last move decides: these rules say themselves who has won"),
+            Kind::TerminalRule | Kind::Sides => Some("a game that the last move decides: these rules say themselves who has won"),
             Kind::Scored | Kind::ScoredSides => Some("a game that the last move decides: these rules count points"),
             Kind::Entailing => Some("a game without entailing moves: here positions have no value"),
         };

@@ -57,7 +57,8 @@ pub(crate) fn check_ways(
     }
     match OTHERS.into_iter().find(|other| is_of_heaps && has(other)) {
         Some(other) => {
-            let how = format!("with `{}`, positions are heaps and the last mover wins, so no other rules are allowed", way[0]);
+            let heaps = "positions are heaps and the last mover wins, so no other rules are allowed";
+            let how = format!("with `{}`, {heaps} (`moves` allows them, on numbers too)", way[0]);
             Err(Failure::new(other, how))
         }
         None => check_summands(has),

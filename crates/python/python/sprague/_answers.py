@@ -165,7 +165,11 @@ class Answer(Record, Framed):
 
     @property
     def outcome(self) -> Outcome:
-        """win, loss or draw for the player to move, or for Left if only the class of a partizan sum was asked for."""
+        """win, loss or draw for the player to move, or for Left if only the class of a partizan sum was asked for. With `at_least` it is
+        win if the player gets as many points, and otherwise loss.
+        """
+        if "is_at_least" in self._json:
+            return "win" if self._json["is_at_least"] else "loss"
         outcome: Outcome | None = self._json.get("outcome")
         return outcome or LEFT_STARTS[self._json["outcome_class"]]
 
@@ -292,6 +296,8 @@ class Answer(Record, Framed):
         return self.is_won
 
     def __repr__(self) -> str:
+        if "at_least" in self._json:
+            return f"<{self.position}: {'at least' if self.is_won else 'less than'} {self._json['at_least']} points for the player to move>"
         value = "" if self.nimber is None else f", nimber {self.nimber}"
         if self.value is not None:
             value = f", value {self.value}"

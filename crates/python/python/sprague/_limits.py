@@ -105,7 +105,7 @@ def count(name: str, value: Any) -> int:
     Traceback (most recent call last):
     ValueError: depth is a whole number from 0 on, not -1
     """
-    least = 1 if name in ("jobs", "columns", "lines") else 0
+    least = -(2**63) if name == "at_least" else 1 if name in ("jobs", "columns", "lines") else 0
     expected = f"a whole number from {least} on"
     if not is_whole(value):
         raise error(value, name, expected, TypeError)

@@ -120,6 +120,7 @@ class Session:
         nimber: bool = False,
         observed: bool = False,
         outcome_only: bool = False,
+        at_least: int | None = None,
         search: bool = False,
         shards: str | os.PathLike[str] | None = None,
         parts: int | None = None,
@@ -145,6 +146,7 @@ class Session:
             nimber=nimber,
             observed=observed,
             outcome_only=outcome_only,
+            at_least=at_least,
             search=search,
             parts=parts,
             small=small,
@@ -574,7 +576,8 @@ def solve() -> None:
     partizan game, "left" or "right". explain: return the theorems. line: return best play to the end. best: "any" or "fastest".
     all_moves: return every legal move with the position after it. max_moves: the maximum number of winning moves. nimber: compute the
     nimber in any case. observed: let laws that are only observed answer for large heaps of rules that are code. outcome_only: find the
-    winner only. search: search even if a theorem applies. jobs: the number of threads. Limits: see `Limits`.
+    winner only. at_least: if points are counted, find only whether the player who starts gets at least so many more than the other.
+    search: search even if a theorem applies. jobs: the number of threads. Limits: see `Limits`.
 
     shards: a directory in which the whole graph of the position is solved, even if it is larger than memory. Finished work is kept, and
     the same call continues it. parts: the number of parts of a round (64). small: a round of fewer positions is done in memory

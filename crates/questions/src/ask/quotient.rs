@@ -245,6 +245,7 @@ fn why_not(game: &RulesetCache) -> &'static str {
         (Some(HeapRules::Stones { .. }), _) => {
             "the game stones has its own rule for the end of play, so misère play has no meaning"
         }
+        (_, kind) if let Some(why) = kind.why_no_value() => why,
         (Some(_), Kind::Partizan) => "misère quotients exist only for impartial games, but here the players have different moves",
         (Some(HeapRules::NoRepeat { .. }), _) => {
             "misère quotients are computed only for games whose positions are heaps, but here heaps also remember moves"

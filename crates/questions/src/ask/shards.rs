@@ -287,6 +287,7 @@ impl ShardedGraph {
             remarks: vec![],
             is_line_asked: question.line,
             is_explained: question.explain,
+            at_least: None,
             is_outcome_only: question.outcome_only,
             is_class_only: question.is_about_class() && class.is_some(),
         })

@@ -64,6 +64,10 @@ pub struct Solve {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
     pub outcome_only: bool,
+    /// If the rules count points, find only whether the player who starts gets at least N points more than the other
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::whole, allow_negative_numbers = true))]
+    pub at_least: Option<i64>,
     /// Compute the nimber of an impartial sum even if it takes much longer than finding who wins
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long))]
@@ -134,6 +138,7 @@ impl Default for Solve {
             explain: false,
             line: false,
             outcome_only: false,
+            at_least: None,
             nimber: false,
             observed: false,
             jobs: None,
@@ -159,11 +164,14 @@ impl Question for Solve {
             ("moves", self.moves != Moves::Winning),
             ("max_moves", self.max_moves.is_some()),
         ];
-        if let (true, Some((field, _))) = (self.outcome_only, more.into_iter().find(|(_, is_asked)| *is_asked)) {
-            return Err(NoAnswer::unfit(
-                field,
-                "does not go with `outcome_only`, which finds only who wins: leave one of them out",
-            ));
+        let alone = match (self.outcome_only, self.at_least) {
+            (true, Some(_)) => return Err(NoAnswer::unfit("at_least", "does not go with `outcome_only`: leave one of them out")),
+            (true, None) => Some("does not go with `outcome_only`, which finds only who wins: leave one of them out"),
+            (false, Some(_)) => Some("does not go with `at_least`, which finds no moves: leave one of them out"),
+            (false, None) => None,
+        };
+        if let (Some(why), Some((field, _))) = (alone, more.into_iter().find(|(_, is_asked)| *is_asked)) {
+            return Err(NoAnswer::unfit(field, why));
         }
         if self.nimber && self.play == Play::Misere {
             return Err(NoAnswer::unfit(
@@ -186,7 +194,7 @@ impl Question for Solve {
     }
 
     fn less(&self) -> Vec<&'static str> {
-        if self.outcome_only { vec![] } else { vec!["--outcome-only"] }
+        if self.outcome_only || self.at_least.is_some() { vec![] } else { vec!["--outcome-only"] }
     }
 
     fn report(answer: &Answer) -> Option<Report> {
@@ -227,6 +235,7 @@ impl Solve {
             line: self.line,
             fastest: self.best == Best::Fastest,
             outcome_only: self.outcome_only,
+            at_least: self.at_least,
             nimber: self.nimber,
             observed: self.observed,
             all_moves: self.moves == Moves::All,
@@ -264,6 +273,9 @@ impl Solve {
                 known["score_bounds"] = json!([claimed(bounds.low), claimed(bounds.high)]);
             }
         }
+        if let Some(least) = self.at_least.filter(|_| sum.is_scored()) {
+            (known["at_least"], known["is_at_least"]) = (json!(least), Value::Null);
+        }
         let Some(outcome) = notes.outcome else { return known };
         if notes.outcome_class.is_some() || sum.is_partizan() {
             known["first"] = json!(self.player());
@@ -291,6 +303,12 @@ impl Solve {
             return Ok(());
         }
         first_fits(self.first, sum)?;
+        if self.at_least.is_some() && !sum.is_scored() {
+            return Err(NoAnswer::unfit(
+                "at_least",
+                format!("is for rules that count points, but those of {sum} do not: leave it out"),
+            ));
+        }
         if self.nimber && sum.is_partizan() {
             return Err(NoAnswer::unfit("nimber", format!("applies to impartial games, but {sum} is partizan: leave it out")));
         }
@@ -380,7 +398,9 @@ pub struct Answer {
     pub is_line_asked: bool,
     /// Whether the question asks for an explanation.
     pub is_explained: bool,
-    /// Whether the question only asks for the outcome.
+    /// The least score that the question asks about, and whether the player who starts gets it.
+    pub at_least: Option<(i64, bool)>,
+    /// Whether the question asks for no moves.
     pub is_outcome_only: bool,
     /// Whether the question only asks for the outcome class, so that it does not name the player who starts.
     pub is_class_only: bool,
@@ -492,7 +512,8 @@ impl Answer {
             value: answer.value,
             is_line_asked: question.line,
             is_explained: question.explain,
-            is_outcome_only: question.outcome_only,
+            at_least: question.at_least.filter(|_| sum.is_scored()).map(|least| (least, answer.outcome == Outcome::Win)),
+            is_outcome_only: question.outcome_only || (question.at_least.is_some() && sum.is_scored()),
             is_class_only: question.is_about_class() && answer.outcome_class.is_some(),
         };
         drop(steps);
@@ -602,6 +623,12 @@ struct Written<'a> {
     rule: CompoundRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    /// The number of points that the question asks about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<i64>,
+    /// Whether the player who starts gets at least this many points more than the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_at_least: Option<bool>,
     /// By how much the player who starts wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i64>,
@@ -682,7 +709,9 @@ impl Serialize for Answer {
             score: self.score,
             left_stop: self.stops.map(|stops| stops[0]),
             right_stop: self.stops.map(|stops| stops[1]),
-            outcome: (!self.is_class_only).then_some(self.outcome),
+            at_least: self.at_least.map(|(least, _)| least),
+            is_at_least: self.at_least.map(|(_, is_at_least)| is_at_least),
+            outcome: (!self.is_class_only && self.at_least.is_none()).then_some(self.outcome),
             nimber: is_whole.then(|| self.nimber().and(self.value.as_ref())),
             nimber_skipped: is_whole && self.nimber_skipped,
             winning_moves: is_whole.then_some(&self.winning_moves),

@@ -43,8 +43,9 @@ impl Question for View {
     const NAME: &'static str = "view";
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
-        if self.0.outcome_only {
-            return Err(NoAnswer::unfit("outcome_only", "does not apply to a view, which shows the moves: leave it out"));
+        let without = [("outcome_only", self.0.outcome_only), ("at_least", self.0.at_least.is_some())];
+        if let Some((field, _)) = without.into_iter().find(|(_, is_asked)| *is_asked) {
+            return Err(NoAnswer::unfit(field, "does not apply to a view, which shows the moves: leave it out"));
         }
         self.0.has_meaning()
     }

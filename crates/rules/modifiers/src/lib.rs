@@ -46,10 +46,7 @@ pub fn entries() -> Vec<Entry> {
 fn plain(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
     match base.kind() {
         Kind::Impartial | Kind::Partizan => Ok(base),
-        Kind::TerminalRule => {
-            Err(BadNotation::new(0, "a ruleset in which the last mover wins: here a terminal rule tells the winner"))
-        }
-        Kind::Sides | Kind::Scored | Kind::ScoredSides => {
+        Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => {
             let why = base.kind().why_no_value().unwrap_or_default();
             Err(BadNotation::new(0, format!("a ruleset that the last mover wins: {why}")))
         }

@@ -92,8 +92,7 @@ class Environment(AECEnv):
 
     def render(self) -> str | None:
         """Returns the drawing of the position, or prints it in mode `human`."""
-        play = self.state_of_play
-        drawing = self.game.drawing(play.text, play.mover)
+        drawing = self.game.drawing(self.state_of_play.text, self.state_of_play.mover)
         if self.render_mode == "human":
             print(drawing)
             return None

@@ -7,7 +7,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from weakref import WeakValueDictionary
 
@@ -168,11 +168,8 @@ class Game:
 
     def drawing(self, text: str, mover: int) -> str:
         """Returns the notation of a position, whose turn it is, and its boards."""
-        lines = [text, f"to move: {self.side(mover) or f'player {mover}'}"]
-        for picture in self.place(text, mover).pictures:
-            if picture and picture["kind"] == "cells":
-                lines += picture["rows"]
-        return "\n".join(lines)
+        boards = (picture["rows"] for picture in self.place(text, mover).pictures if picture and picture["kind"] == "cells")
+        return "\n".join([text, f"to move: {self.side(mover) or f'player {mover}'}", *chain.from_iterable(boards)])
 
 
 class Unexplored(Exception):

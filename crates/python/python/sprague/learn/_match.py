@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import operator
+import os
 import random
+import signal
+import traceback
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -52,8 +57,7 @@ class _Level:
         if self.level == "random" or self.random.random() < self.epsilon:
             return int(self.random.random() * len(turn.moves))
         told: dict[str, Any] = {"position": turn.position, "level": self.level, "seed": int(self.random.random() * 2**32)}
-        first = {} if turn.side is None else {"first": turn.side}
-        found = self.game.ask("reply", {**told, **first, "limit_positions": self.limit, "limit_time": NO_TIME})
+        found = self.game.ask("reply", {**told, **self.game.starter(turn.player), "limit_positions": self.limit, "limit_time": NO_TIME})
         return str(found["reply"]["move"])
 
 
@@ -70,8 +74,7 @@ class _Aside:
 
     def __call__(self, turn: Turn) -> Any:
         if self.process is None:
-            can_fork = "fork" in multiprocessing.get_all_start_methods()
-            context: Any = multiprocessing.get_context("fork" if can_fork else "spawn")
+            context: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
             self.here, there = context.Pipe()
             self.process = context.Process(target=_answer, args=(self.agent, there), daemon=True)
             with warnings.catch_warnings():
@@ -83,7 +86,7 @@ class _Aside:
             self.here.send(turn)
             is_late = not self.here.poll(self.seconds)
             is_move, said = (False, f"no move after {self.seconds:g} s") if is_late else self.here.recv()
-        except (EOFError, OSError):
+        except Exception:
             is_late, is_move, said = True, False, "the process of the agent ended"
         if is_late:
             self.end()
@@ -93,6 +96,8 @@ class _Aside:
 
     def end(self) -> None:
         if self.process is not None:
+            with suppress(AttributeError, OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.kill()
             self.process.join()
             self.here.close()
@@ -101,34 +106,39 @@ class _Aside:
 
 def _answer(agent: Agent, there: Any) -> None:
     """Answers turns until the other end is closed."""
-    while True:
-        try:
+    # in a group of processes, which ends with all that the agent starts
+    getattr(os, "setsid", int)()
+    pid = os.getpid()
+    with suppress(EOFError):
+        while True:
             turn = there.recv()
-        except EOFError:
-            return
-        try:
-            there.send((True, _asked(agent, turn)))
-        except _Broken as error:
-            there.send((False, str(error)))
+            try:
+                answer: tuple[bool, int | str] = True, _asked(agent, turn)
+            except _Broken as error:
+                answer = False, str(error)
+            if os.getpid() != pid:
+                # a copy of this process, if the agent forks
+                os._exit(0)
+            with suppress(Exception):
+                print(end="", flush=True)
+            there.send(answer)
 
 
 def _asked(agent: Agent, turn: Turn) -> int:
     """Returns the index of the move that an agent chooses."""
     try:
-        move = agent(turn)
-        if type(move) is not str:
-            move = int(move.__index__())  # type: ignore[union-attr]  # a number of NumPy, for example
+        move: Any = agent(turn)
+        # also words and numbers of NumPy, for example
+        move = str.__str__(move) if isinstance(move, str) else operator.index(move)
     except KeyboardInterrupt:
         raise
-    except AttributeError:
-        raise _Broken("a move is a label or an index in turn.moves") from None
     except BaseException as error:
-        raise _Broken(f"{type(error).__name__}: {error}"[:200]) from None
-    if isinstance(move, str) and move in turn.moves:
+        raise _Broken(traceback.format_exception_only(error)[-1].strip()[:200]) from None
+    if move in turn.moves:
         return turn.moves.index(move)
     if isinstance(move, str) or not 0 <= move < len(turn.moves):
         raise _Broken(f"illegal move {move[:100]!r}" if isinstance(move, str) else "illegal move: no such index")
-    return move
+    return int(move)
 
 
 class Played:
@@ -171,10 +181,7 @@ class Played:
     @property
     def first_losing(self) -> list[int | None]:
         """The number of the first move of each game, from 1, that cost the agent something, or None."""
-        found: dict[int, int] = {}
-        for move in self.moves:
-            if move["by"] == "agent" and move["regret"]:
-                found.setdefault(move["game"], move["number"])
+        found = {move["game"]: move["number"] for move in reversed(self.moves) if move["by"] == "agent" and move["regret"]}
         return [found.get(game["game"]) for game in self.games]
 
     def to_frame(self) -> pandas.DataFrame:

@@ -16,7 +16,7 @@ use sprague::heap::Cell;
 use sprague::limits::Meter;
 use sprague::rows;
 use sprague::solve::{Component, ComponentPosition, FactorNimbers, MixedSum, RulesetCache, SolveError, SolveOptions, solve};
-use sprague::{BadNotation, Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, ScoreBounds, Stopped};
+use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, ScoreBounds, Stopped};
 use std::sync::Arc;
 
 /// The answer for a family without rows.
@@ -65,11 +65,7 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
             classes(game, &rules, positions, options, |player, position| rules.start(player, position))
         }
         (Kind::Scored, _) => scores(game, positions, options),
-        (Kind::ScoredSides, _) => {
-            let why =
-                "a game in which both players have the same moves: these rules count points, and `sprague solve` says how many";
-            Err(BadNotation::new(0, why).into())
-        }
+        (Kind::ScoredSides, _) => stops(game, positions, options),
     }
 }
 
@@ -142,17 +138,42 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
 fn scores(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
     let mut search = ScoreSearch::new(&rules, &options.limits);
-    let found = searched(positions, |position| {
-        let start = rules.start(Player::Left, position.clone());
-        let score = match search.score(&start, &mut ScoreBounds::UNKNOWN.clone()) {
-            Err(ScoreError::Loopy) => evaluate::scores(&rules, &start, &options.limits).map(|all| all[&rules.normal_form(start)]),
-            score => score,
-        };
-        Ok([score.map_err(SolveError::from)?])
-    })?;
+    let found = searched(positions, |position| Ok([score(&rules, &mut search, position, Player::Left, options)?]))?;
     let table = RowTable::of_scores(found.rows.column(0).collect());
     let outcome_period = rows::observed_projection(&found.rows, |row| row[0].signum());
     Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
+}
+
+/// Finds Left's points less Right's from each position, if Left starts and if Right starts.
+fn stops(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = AnyEnding::try_from(game.rules().clone()).expect("the rules have their own ending");
+    let mut search = ScoreSearch::new(&rules, &options.limits);
+    let found = searched(positions, |position| {
+        let mut of = |player| score(&rules, &mut search, position, player, options);
+        Ok([of(Player::Left)?, -of(Player::Right)?])
+    })?;
+    let class = |left: i64, right: i64| OutcomeClass::of(Outcome::of_score(left), Outcome::of_score(-right));
+    let stops = [0, 1].map(|player| found.rows.column(player).collect::<Vec<_>>());
+    let classes = stops[0].iter().zip(&stops[1]).map(|(left, right)| class(*left, *right)).collect();
+    let outcome_period = rows::observed_projection(&found.rows, |row| [row[0].signum(), row[1].signum()]);
+    let table = RowTable::Classes { classes, stops: Some(stops) };
+    Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
+}
+
+/// Returns the score of a position for the player who starts. It may be loopy.
+fn score(
+    rules: &AnyEnding,
+    search: &mut ScoreSearch<'_, AnyEnding>,
+    position: &AnyPosition,
+    player: Player,
+    options: &RowPlan,
+) -> Result<i64, NoAnswer> {
+    let start = rules.start(player, position.clone());
+    let found = match search.score(&start, &mut ScoreBounds::UNKNOWN.clone()) {
+        Err(ScoreError::Loopy) => evaluate::scores(rules, &start, &options.limits).map(|all| all[&rules.normal_form(start)]),
+        found => found,
+    };
+    Ok(found.map_err(SolveError::from)?)
 }
 
 /// Solves each position, because play may go on for ever.
@@ -196,7 +217,7 @@ fn classes<R: Ruleset>(
         Ok([starting(Player::Left)?, starting(Player::Right)?])
     })?;
     let classes = found.rows.column(0).zip(found.rows.column(1)).map(|(left, right)| OutcomeClass::of(left, right));
-    let table = RowTable::Classes { classes: classes.collect() };
+    let table = RowTable::Classes { classes: classes.collect(), stops: None };
     Ok(observed(game, options, table, found))
 }
 

@@ -46,7 +46,7 @@ impl Analysis {
     fn serialize_as<S: Serializer>(&self, extent: Extent, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("family", &self.family)?;
-        map.serialize_entry("play", &PlayOrScore::of(self.play, matches!(self.rows, RowTable::Scores { .. })))?;
+        map.serialize_entry("play", &PlayOrScore::of(self.play, self.rows.is_scored()))?;
         if extent == Extent::Whole {
             self.rows.serialize_into(&mut map)?;
         }
@@ -120,11 +120,15 @@ impl RowTable {
                 map.serialize_entry("genera", genera)?;
                 map.serialize_entry("kinds", kinds)
             }
-            Self::Classes { classes } => {
+            Self::Classes { classes, stops } => {
                 let symbols = classes.iter().map(|class| class.symbol());
                 match symbols.clone().all(|symbol| symbol.len() == 1) {
                     true => map.serialize_entry("outcomes", &symbols.collect::<String>())?,
                     false => map.serialize_entry("outcomes", &symbols.collect::<Vec<_>>())?,
+                }
+                if let Some([left, right]) = stops {
+                    map.serialize_entry("left_stops", left)?;
+                    return map.serialize_entry("right_stops", right);
                 }
                 map.serialize_entry("left_first", &starting(classes, Player::Left))?;
                 map.serialize_entry("right_first", &starting(classes, Player::Right))
@@ -189,6 +193,10 @@ struct Written {
     kinds: Option<Vec<String>>,
     left_first: Option<String>,
     right_first: Option<String>,
+    /// Left's points less Right's, if Left starts.
+    left_stops: Option<Vec<i64>>,
+    /// Left's points less Right's, if Right starts.
+    right_stops: Option<Vec<i64>>,
     take: Option<ByParity<Vec<Option<u64>>>>,
     after: Option<BTreeMap<String, String>>,
     safe: Option<Vec<Number>>,
@@ -307,7 +315,7 @@ impl Analysis {
 
     /// Returns the JSON object without rows, with the family, the play and the periods.
     ///
-    /// These lists, which grow with the number of rows, are left out: `outcomes`, `left_first`, `right_first`,
+    /// These lists, which grow with the number of rows, are left out: `outcomes`, `left_first`, `right_first`, `left_stops`, `right_stops`,
     /// `nimbers`, `scores`, `take`, `after`, `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`, `forms`, `genera` and
     /// `kinds`.
     ///
@@ -347,12 +355,11 @@ impl Analysis {
     pub fn columns_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let letters = |name: &str, word: &str| (name.to_owned(), word.chars().map(String::from).collect::<Vec<_>>());
         let numbers = |name: &str, values: &[u64]| (name.to_owned(), values.iter().map(u64::to_string).collect::<Vec<_>>());
+        let points = |name: &str, points: &[i64]| (name.to_owned(), points.iter().map(i64::to_string).collect::<Vec<_>>());
         let mut columns = match &self.rows.only(&rows) {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
-            RowTable::Scores { outcomes, scores } => {
-                vec![letters("outcome", outcomes), ("score".to_owned(), scores.iter().map(i64::to_string).collect())]
-            }
+            RowTable::Scores { outcomes, scores } => vec![letters("outcome", outcomes), points("score", scores)],
             RowTable::Forms { outcomes, forms, genera, kinds } => {
                 let forms = forms.iter().map(|form| form.clone().unwrap_or_default()).collect();
                 vec![
@@ -362,13 +369,16 @@ impl Analysis {
                     ("form".to_owned(), forms),
                 ]
             }
-            RowTable::Classes { classes } => {
-                let winners = |player| starting(classes, player).chars().map(String::from).collect();
-                vec![
-                    ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect()),
-                    ("left_first".to_owned(), winners(Player::Left)),
-                    ("right_first".to_owned(), winners(Player::Right)),
-                ]
+            RowTable::Classes { classes, stops } => {
+                let all = ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect());
+                match stops {
+                    Some([left, right]) => vec![all, points("left_stop", left), points("right_stop", right)],
+                    None => vec![
+                        all,
+                        letters("left_first", &starting(classes, Player::Left)),
+                        letters("right_first", &starting(classes, Player::Right)),
+                    ],
+                }
             }
             RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
                 let or_blank = |amount: &Option<u64>| amount.map_or(String::new(), |amount| amount.to_string());
@@ -496,7 +506,7 @@ impl Analysis {
         let drawn = |is_drawn: bool| if is_drawn { OutcomeClass::Draw } else { OutcomeClass::Next };
         Some(match &self.rows {
             // the columns of winners have letters, too
-            RowTable::Classes { classes } => legend(classes.iter().copied().chain([OutcomeClass::Left])),
+            RowTable::Classes { classes, .. } => legend(classes.iter().copied().chain([OutcomeClass::Left])),
             RowTable::Board { .. } => return None,
             RowTable::Vertices { vertices } => {
                 legend(vertices.iter().map(|vertex| OutcomeClass::of(vertex.outcome, vertex.outcome)))

@@ -172,7 +172,7 @@ fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, optio
     let mut classes = Vec::with_capacity(rows.len() as usize);
     rows.copy(1, |rows, portion| classes.extend(rows.portion(portion).map(|(row, _)| OutcomeClass::of(row[0], row[1]))))?;
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, RowTable::Classes { classes }, period, period).with_fate(&rows))
+    Ok(Analysis::new(game, options, RowTable::Classes { classes, stops: None }, period, period).with_fate(&rows))
 }
 
 fn stones(

@@ -230,6 +230,8 @@ pub enum RowTable {
     Classes {
         /// The class of each heap.
         classes: Vec<OutcomeClass>,
+        /// Left's points less Right's for each heap, if Left starts and if Right starts. `None` unless points are counted.
+        stops: Option<[Vec<i64>; 2]>,
     },
     /// Parity Stones with odd totals.
     ///
@@ -268,6 +270,11 @@ impl RowTable {
         Self::Scores { outcomes: scores.iter().map(|score| Outcome::of_score(*score).letter()).collect(), scores }
     }
 
+    /// Returns `true` if the rows are scores.
+    pub(super) fn is_scored(&self) -> bool {
+        matches!(self, Self::Scores { .. } | Self::Classes { stops: Some(_), .. })
+    }
+
     /// Summarises the outcomes of large heaps, if the table has all rows.
     pub(super) fn large_heaps(&self, period: Option<Period>) -> Option<LargeHeaps> {
         let of_letter = |letter: u8| match letter {
@@ -276,7 +283,7 @@ impl RowTable {
             _ => OutcomeClass::Next,
         };
         match self {
-            Self::Classes { classes } => LargeHeaps::of(period, classes.len() as u64, true, |n| classes[n as usize]),
+            Self::Classes { classes, .. } => LargeHeaps::of(period, classes.len() as u64, true, |n| classes[n as usize]),
             Self::Nimbers { outcomes, .. }
             | Self::Outcomes { outcomes }
             | Self::Scores { outcomes, .. }
@@ -294,7 +301,7 @@ impl RowTable {
         match self {
             Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
             Self::Forms { outcomes, .. } | Self::Scores { outcomes, .. } => outcomes.len(),
-            Self::Classes { classes } => classes.len(),
+            Self::Classes { classes, .. } => classes.len(),
             Self::Stones { outcomes: [even, _], .. } => even.len(),
             Self::Board { table } => table.len(),
             Self::Vertices { vertices } => vertices.len(),
@@ -324,7 +331,10 @@ impl RowTable {
                 genera: part(genera, rows).to_vec(),
                 kinds: part(kinds, rows).to_vec(),
             },
-            Self::Classes { classes } => Self::Classes { classes: part(classes, rows).to_vec() },
+            Self::Classes { classes, stops } => Self::Classes {
+                classes: part(classes, rows).to_vec(),
+                stops: stops.as_ref().map(|stops| stops.each_ref().map(|stops| part(stops, rows).to_vec())),
+            },
             Self::Stones { outcomes, take } => Self::Stones {
                 outcomes: outcomes.each_ref().map(letters),
                 take: take.each_ref().map(|take| part(take, rows).to_vec()),

@@ -48,11 +48,8 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
         (_, Some(HeapRules::Stones { .. })) => {
             "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
         }
-        _ if let Some(why) = game.rules().kind().why_no_value().filter(|_| game.rules().kind() != Kind::TerminalRule) => {
+        _ if let Some(why) = game.rules().kind().why_no_value() => {
             return Err(BadNotation::new(0, format!("a game that the last mover wins: {why}")));
-        }
-        _ if game.rules().kind() == Kind::TerminalRule => {
-            "a game that the last mover wins: these rules have a terminal rule, so their heaps have no values"
         }
         _ if game.rules().kind() == Kind::Entailing => {
             "a game without entailing moves: with them, positions have no values (`solve` finds their nimbers, or that they are loony)"
@@ -232,7 +229,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     forms.truncate(written.len());
     let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
     let (outcomes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
-    analysis.rows = RowTable::Classes { classes: outcomes };
+    analysis.rows = RowTable::Classes { classes: outcomes, stops: None };
     analysis.to = last;
     analysis.values = Some(ValueTable { texts, shared, period, sought_in, classes, ordered_in });
     analysis.stopped = stopped.or(analysis.stopped);

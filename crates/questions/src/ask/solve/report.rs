@@ -25,6 +25,13 @@ impl Answer {
         let who = self.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
         let headline = match (self.outcome, self.outcome_class, self.score) {
             (.., Some(score)) => self.points(score),
+            _ if let Some((least, is_at_least)) = self.at_least => {
+                let gets = if is_at_least { "gets" } else { "does not get" };
+                format!(
+                    "{who}{} {gets} at least {least} more points than the other player",
+                    if self.first.is_some() { "," } else { "" }
+                )
+            }
             (_, Some(class), _) if self.is_class_only => format!("outcome class {class}, {}{play}", class_in_words(class)),
             (Outcome::Win, ..) => format!("won for {who}{play}"),
             (Outcome::Loss, ..) => format!("lost for {who}{play}"),

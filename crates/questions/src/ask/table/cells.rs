@@ -140,7 +140,7 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
             not_for("a game that the last move decides: these rules count points, so ask for scores or outcomes")
         }
         Some(_) if sum.has_terminal_rule() => {
-            not_for("a game that the last move decides: here a terminal rule decides, so ask for outcomes")
+            not_for("a game that the last move decides: these rules say themselves who has won, so ask for outcomes")
         }
         Some(_) if !is_decided_by_worth => {
             not_for("normal play and the disjunctive rule, because nimbers and values decide nothing else: ask for outcomes")
