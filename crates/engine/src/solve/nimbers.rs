@@ -42,6 +42,9 @@ const TOO_MANY_ROWS: u64 = 1 << 24;
 /// A position with so many moves is not searched for its nimber if a theorem gives the winner.
 const TOO_MANY_MOVES: usize = 50_000;
 
+/// So many moves are not tried if a theorem gives the nimber by factors.
+const TOO_MANY_PRODUCTS: usize = 1_000_000;
+
 /// To find the nimber of a won sum, at least this many positions are visited, or half as many as were visited for its winning
 /// moves if that is more.
 const FEW: u64 = 20_000;
@@ -313,9 +316,12 @@ impl<'a> OfRuleset<'a> {
 
     /// Refuses a position with too many moves whose winner a theorem gives, but not the nimber.
     fn check_size(&self, position: &AnyPosition) -> Result<(), Stopped> {
-        let is_known = self.rules.rules().closed_form().is_some() && self.typed.mobility(position) >= MOST_COUNTED;
-        let is_large = || self.typed.options(position).take(TOO_MANY_MOVES).count() == TOO_MANY_MOVES;
-        if is_known && is_large() { Err(Stopped::TooLarge(0)) } else { Ok(()) }
+        let is_large = self.rules.rules().closed_form().is_some() && self.has_moves(position, TOO_MANY_MOVES);
+        if is_large { Err(Stopped::TooLarge(0)) } else { Ok(()) }
+    }
+
+    fn has_moves(&self, position: &AnyPosition, count: usize) -> bool {
+        self.typed.mobility(position) >= MOST_COUNTED && self.typed.options(position).nth(count - 1).is_some()
     }
 
     fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
@@ -325,9 +331,7 @@ impl<'a> OfRuleset<'a> {
     /// Searches with all allowed threads for the nimber of a position, or for whether it is `nimber`, and leaves the result in
     /// the table.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
-        if nimber.is_none() {
-            self.check_size(position)?;
-        }
+        self.check_size(position)?;
         let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
             Some(nimber) => search.has_nimber(position, nimber),
             None => search.nimber(position).map(|_| true),
@@ -575,7 +579,8 @@ impl Valuation for Nimbers<'_> {
             list.moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));
             return Ok(more);
         }
-        if self.of(component).check_size(position).is_err() {
+        let of = self.of(component);
+        if of.check_size(position).is_err() || of.factors.is_some() && of.has_moves(position, TOO_MANY_PRODUCTS) {
             return Ok(None);
         }
         let leaving = self.of(component).options_of(component, position, rest, limits)?;

@@ -6,7 +6,7 @@ use crate::solve::nimbers::{Nimbers, typed};
 use crate::solve::selection::FoundMoves;
 use crate::solve::{Answer, Component, ComponentPosition, MixedSum, NoValue, SolveOptions, SumMove, Valuation};
 use num_bigint::BigUint;
-use sprague_core::{CompoundRule, Outcome, Play, Player, Ruleset, Stopped};
+use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
 use std::collections::HashMap;
 
 /// Sums with fewer moves in their components are solved by listing all of them, which also finds the fastest win.
@@ -21,12 +21,15 @@ const MOST_HEAPS: usize = 24;
 /// Moves in several components: for each of them the index, the label, and the position after the move.
 type Changed = Vec<(usize, String, ComponentPosition)>;
 
+/// Whether a sum is won, winning moves, and the number of all.
+type Found = (bool, Vec<Changed>, Option<u64>);
+
 /// Solves a large sum, or returns `None` if it is small or no such theorem decides it.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let found = match (sum.rule, sum.play) {
         _ if options.all_moves => None,
-        (CompoundRule::Selective, Play::Normal) => selective(sum, options)?,
-        (CompoundRule::Moore(most), Play::Normal) => Moore::of(sum, most.get()).map(|mut moore| moore.winning(options)),
+        (CompoundRule::Selective, Play::Normal) if has_many_moves(sum) => selective(sum, options)?,
+        (CompoundRule::Moore(most), Play::Normal) => moore(sum, most.get(), options),
         _ => None,
     };
     let Some((is_won, winning, total)) = found else { return Ok(None) };
@@ -40,17 +43,18 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(Answer::new(outcome, found, sentence(sum.rule, sum.play).to_owned())))
 }
 
+fn has_many_moves(sum: &MixedSum) -> bool {
+    let mobility = |component: &Component| {
+        component.small().map_or(FEW_MOVES, |position| component.rules.rules().mobility(position, Player::Left))
+    };
+    sum.components.iter().map(mobility).fold(0, u32::saturating_add) >= FEW_MOVES
+}
+
 /// Returns whether a selective sum is won, some winning moves, and their number.
 ///
 /// A sum is lost if all components are. So a winning move leaves every won component lost, and no other component is changed.
-fn selective(sum: &MixedSum, options: &SolveOptions) -> Result<Option<(bool, Vec<Changed>, Option<u64>)>, Stopped> {
+fn selective(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Found>, Stopped> {
     let rules = typed(sum);
-    let count = |(component, rules): (&Component, &sprague_core::any::AnyImpartial)| {
-        component.small().map_or(FEW_MOVES, |position| rules.mobility(position))
-    };
-    if sum.components.iter().zip(&rules).map(count).sum::<u32>() < FEW_MOVES {
-        return Ok(None);
-    }
     let nimbers = Nimbers::new(sum, &rules, &options.limits);
     let stopped = |error: NoValue| match error {
         NoValue::Stopped(stopped) => Some(stopped),
@@ -98,38 +102,58 @@ fn selective(sum: &MixedSum, options: &SolveOptions) -> Result<Option<(bool, Vec
     Ok(Some((!won.is_empty(), (0..most).map(nth).collect(), total)))
 }
 
+fn moore(sum: &MixedSum, most: u32, options: &SolveOptions) -> Option<Found> {
+    let heap = |component: &Component| component.one_heap().filter(|_| component.is_nim()).map(|(heap, _)| heap);
+    let heaps = sum.components.iter().map(heap).collect::<Option<Vec<BigUint>>>()?;
+    if heaps.iter().sum::<BigUint>() <= BigUint::from(SMALL) || heaps.len() > MOST_HEAPS {
+        return None;
+    }
+    let mut moore = Moore::new(heaps.clone(), most);
+    let is_won = !moore.is_lost();
+    if !is_won || options.outcome_only {
+        return Some((is_won, vec![], None));
+    }
+    let (left, total) = moore.winning(options.max_moves.max(1));
+    let change = |left: Vec<BigUint>| {
+        let changed = left.into_iter().zip(&heaps).enumerate().filter(|(_, (left, heap))| left != *heap);
+        let to = |index: usize, left| sum.components[index].on([left].into_iter().collect());
+        changed.map(|(index, (left, heap))| (index, (heap - &left).to_string(), to(index, left))).collect()
+    };
+    Some((true, left.into_iter().map(change).collect(), total))
+}
+
 /// Heaps of Nim of which up to a number may be reduced in one move (Moore 1910).
 ///
 /// The heaps of a move lose a one at some digit and are free below it. From the highest digit down, the ones of the free heaps
 /// must make up for those of the other heaps, modulo the number and one.
-struct Moore<'a> {
-    sum: &'a MixedSum,
+struct Moore {
     heaps: Vec<BigUint>,
     most: u32,
     /// The number of ways to choose the digits below one, if the heaps of a set are free.
     ways: HashMap<(u64, u32), u128>,
 }
 
-impl<'a> Moore<'a> {
-    fn of(sum: &'a MixedSum, most: u32) -> Option<Self> {
-        let heap = |component: &Component| component.one_heap().filter(|_| component.is_nim()).map(|(heap, _)| heap);
-        let heaps = sum.components.iter().map(heap).collect::<Option<Vec<BigUint>>>()?;
-        let is_large = heaps.iter().sum::<BigUint>() > BigUint::from(SMALL) && heaps.len() <= MOST_HEAPS;
+impl Moore {
+    fn new(heaps: Vec<BigUint>, most: u32) -> Self {
         // with more, all heaps can be reduced
         let most = most.min(heaps.len() as u32);
-        is_large.then(|| Self { sum, heaps, most, ways: HashMap::new() })
+        Self { heaps, most, ways: HashMap::new() }
     }
 
-    fn winning(&mut self, options: &SolveOptions) -> (bool, Vec<Changed>, Option<u64>) {
-        let digits = self.heaps.iter().map(BigUint::bits).max().unwrap_or(0);
-        let is_balanced = |digit| self.heaps.iter().filter(|heap| heap.bit(digit)).count() as u32 % (self.most + 1) == 0;
-        if (0..digits).all(is_balanced) || options.outcome_only {
-            return (!(0..digits).all(is_balanced), vec![], None);
-        }
-        let total = u64::try_from(self.ways(digits, 0)).ok();
+    fn digits(&self) -> u64 {
+        self.heaps.iter().map(BigUint::bits).max().unwrap_or(0)
+    }
+
+    fn is_lost(&self) -> bool {
+        let ones = |digit| self.heaps.iter().filter(|heap| heap.bit(digit)).count() as u32;
+        (0..self.digits()).all(|digit| ones(digit).is_multiple_of(self.most + 1))
+    }
+
+    /// Returns the heaps after winning moves, at most so many, and the number of all if it is below 2⁶⁴.
+    fn winning(&mut self, most: usize) -> (Vec<Vec<BigUint>>, Option<u64>) {
         let (mut found, mut left) = (vec![], self.heaps.clone());
-        self.list(digits, 0, &mut left, options.max_moves.max(1), &mut found);
-        (true, found, total)
+        self.list(self.digits(), 0, &mut left, most, &mut found);
+        (found, u64::try_from(self.ways(self.digits(), 0)).ok())
     }
 
     /// Returns the choices at a digit: the set of heaps that lose their one and become free, and the number of ones among the
@@ -158,24 +182,16 @@ impl<'a> Moore<'a> {
         ways
     }
 
-    /// Lists the moves that agree with `left` from a digit up. Below it the heaps in `free` are chosen.
-    fn list(&mut self, digits: u64, free: u32, left: &mut [BigUint], most: usize, found: &mut Vec<Changed>) {
+    /// Lists the winning moves that agree with `left` from a digit up. Below it the heaps in `free` are chosen.
+    fn list(&mut self, digits: u64, free: u32, left: &mut [BigUint], most: usize, found: &mut Vec<Vec<BigUint>>) {
         if found.len() >= most || self.ways(digits, free) == 0 {
             return;
         }
+        let Some(digit) = digits.checked_sub(1) else { return found.push(left.to_vec()) };
         let chosen = |set: u32| (0..MOST_HEAPS).filter(move |heap| set >> heap & 1 == 1);
-        let Some(digit) = digits.checked_sub(1) else {
-            let change = |heap: usize| {
-                let to = self.sum.components[heap].on([left[heap].clone()].into_iter().collect());
-                (heap, (&self.heaps[heap] - &left[heap]).to_string(), to)
-            };
-            found.push(chosen(free).map(change).collect());
-            return;
-        };
         for (lost, needed) in self.choices(digit, free) {
             for ones in subsets(free).filter(|ones| ones.count_ones() == needed) {
-                chosen(free).for_each(|heap| left[heap].set_bit(digit, ones >> heap & 1 == 1));
-                chosen(lost).for_each(|heap| left[heap].set_bit(digit, false));
+                chosen(free | lost).for_each(|heap| left[heap].set_bit(digit, ones >> heap & 1 == 1));
                 self.list(digit, free | lost, left, most, found);
                 chosen(lost).for_each(|heap| left[heap].clone_from(&self.heaps[heap]));
             }
@@ -186,4 +202,39 @@ impl<'a> Moore<'a> {
 /// Returns all subsets of a set of bits, the empty one first.
 fn subsets(set: u32) -> impl Iterator<Item = u32> {
     core::iter::successors(Some(0_u32), move |subset| Some(subset.wrapping_sub(set) & set).filter(|next| *next != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns all heaps after a move in at most `most` heaps, by the definition.
+    fn options(heaps: [u32; 3], most: usize) -> impl Iterator<Item = [u32; 3]> {
+        let all = (0..=heaps[0]).flat_map(move |a| (0..=heaps[1]).flat_map(move |b| (0..=heaps[2]).map(move |c| [a, b, c])));
+        let changed = move |left: &[u32; 3]| (0..3).filter(|at| left[*at] != heaps[*at]).count();
+        all.filter(move |left| (1..=most).contains(&changed(left)))
+    }
+
+    #[test]
+    fn winning_moves_of_moores_nim_are_those_of_the_definition() {
+        for most in 1..=4 {
+            let mut lost: Vec<[u32; 3]> = vec![];
+            let all = (0..7).flat_map(|a| (0..7).flat_map(move |b| (0..7).map(move |c| [a, b, c])));
+            for heaps in all {
+                let mut expected: Vec<[u32; 3]> = options(heaps, most).filter(|left| lost.contains(left)).collect();
+                if expected.is_empty() {
+                    lost.push(heaps);
+                }
+                let mut moore = Moore::new(heaps.map(BigUint::from).to_vec(), most as u32);
+                assert_eq!(moore.is_lost(), expected.is_empty(), "{heaps:?} {most}");
+                let (found, total) = moore.winning(1_000);
+                assert_eq!(total, Some(expected.len() as u64), "{heaps:?} {most}");
+                let mut found: Vec<[u32; 3]> =
+                    found.iter().map(|left| [0, 1, 2].map(|at| u32::try_from(&left[at]).unwrap())).collect();
+                found.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{heaps:?} {most}");
+            }
+        }
+    }
 }
