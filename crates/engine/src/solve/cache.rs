@@ -21,9 +21,6 @@ use std::time::Instant;
 /// Nowakowski, *Unsolved Problems in Combinatorial Games*).
 const OPEN: [&str; 2] = ["0.007", "0.6"];
 
-/// A take-and-break code may repeat from such a row on, and is given the time to reach it.
-const LATE: usize = 1 << 19;
-
 /// One part in this many of the time shows whether a row can be reached.
 const TRIAL: u32 = 40;
 
@@ -172,7 +169,7 @@ impl RulesetCache {
 
     /// Returns rows of nimbers that reach to row n, or `None` for rulesets without rows.
     pub(crate) fn nimbers_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<Nimber>>, Stopped>> {
-        Some(reach(&self.nimbers, &*self.nimber_rows()?, n, self.may_repeat_late(), limits))
+        Some(reach(&self.nimbers, &*self.nimber_rows()?, n, self.is_open(), limits))
     }
 
     /// Returns rows of outcomes that reach to row n, or `None` for rulesets without rows.
@@ -182,12 +179,12 @@ impl RulesetCache {
         n: &BigUint,
         limits: &Limits,
     ) -> Option<Result<Arc<Sequence<Outcome>>, Stopped>> {
-        Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, self.may_repeat_late(), limits))
+        Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, self.is_open(), limits))
     }
 
-    /// Returns `true` for take-and-break codes, whose periods can begin late, except those in [`OPEN`].
-    fn may_repeat_late(&self) -> bool {
-        matches!(&self.data, Some(HeapRules::TakeAndBreak(code)) if !OPEN.contains(&&*code.to_string()))
+    /// Returns `true` for codes in [`OPEN`].
+    fn is_open(&self) -> bool {
+        matches!(&self.data, Some(HeapRules::TakeAndBreak(code)) if OPEN.contains(&&*code.to_string()))
     }
 
     /// Returns the table of nimbers found by earlier searches. It takes at most `bytes` bytes, and a table of another size is
@@ -469,12 +466,13 @@ impl<T: Clone> Snapshot<T> {
 /// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
 /// computed.
 ///
-/// Stops early if the first part of the time shows that the row is too far, even if all rows took no longer than the first ones.
+/// If no period can be proved, stops early when the first part of the time shows that the row is too far, even if all rows took
+/// no longer than the first ones.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
     family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),
     n: &BigUint,
-    may_repeat_late: bool,
+    is_open: bool,
     limits: &Limits,
 ) -> Result<Arc<Sequence<C>>, Stopped> {
     let is_known = |sequence: &Sequence<C>| {
@@ -491,7 +489,7 @@ fn reach<C: Cell>(
     let mut stopped = sequence.extend_until_proved(family, most, &short);
     if short.deadline != limits.deadline && matches!(stopped, Some(Stopped::Time(_))) {
         let rows = sequence.rows().len();
-        let is_far = *n > BigUint::from(rows) * TRIAL && (!may_repeat_late || rows >= LATE);
+        let is_far = *n > BigUint::from(rows) * TRIAL && (is_open || family.theorem().is_none());
         stopped = match is_far {
             true => Some(Stopped::TooLarge(rows as u64)),
             false => sequence.extend_until_proved(family, most, limits),
