@@ -182,9 +182,12 @@ impl RulesetCache {
         Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, self.is_open(), limits))
     }
 
-    /// Returns `true` for codes in [`OPEN`].
+    /// Returns `true` if a period is not to be expected late: for codes in [`OPEN`], and sets such as the squares.
     fn is_open(&self) -> bool {
-        matches!(&self.data, Some(HeapRules::TakeAndBreak(code)) if OPEN.contains(&&*code.to_string()))
+        match &self.data {
+            Some(HeapRules::TakeAndBreak(code)) => OPEN.contains(&&*code.to_string()),
+            rules => matches!(rules, Some(HeapRules::Subtraction(Amounts::Infinite(_)))),
+        }
     }
 
     /// Returns the table of nimbers found by earlier searches. It takes at most `bytes` bytes, and a table of another size is
@@ -466,7 +469,7 @@ impl<T: Clone> Snapshot<T> {
 /// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
 /// computed.
 ///
-/// If no period can be proved, stops early when the first part of the time shows that the row is too far, even if all rows took
+/// If no period is expected, stops early when the first part of the time shows that the row is too far, even if all rows took
 /// no longer than the first ones.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,

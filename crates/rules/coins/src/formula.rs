@@ -135,7 +135,7 @@ fn runs(row: &Row, change: u64) -> MoveList<Turn> {
 }
 
 /// The longest run of coins that is listed.
-const MOST_IN_RUN: u64 = 1_000;
+const MOST_IN_RUN: u64 = 10_000;
 
 impl Coins {
     pub(crate) fn has_formula(&self) -> bool {

@@ -33,6 +33,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
         _ => None,
     };
     let Some((is_won, winning, total)) = found else { return Ok(None) };
+    if is_won && winning.is_empty() && !options.outcome_only {
+        return Err(Stopped::TooLarge(0));
+    }
     let winning: Vec<SumMove> = winning.into_iter().map(|changed| SumMove { changed, next: None, points: None }).collect();
     let found = match (options.outcome_only, is_won) {
         (true, _) => FoundMoves::none(),
