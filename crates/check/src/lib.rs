@@ -76,5 +76,5 @@ pub use period::{check_on, most_steps};
 pub use quotient::CheckedQuotient;
 pub use states::Halfway;
 pub use strategy::{NoOptions, Replayed, StrategyRules};
-pub use textbook::{Textbook, Turn};
+pub use textbook::{Placement, Textbook, Turn};
 pub use values::CheckedValues;

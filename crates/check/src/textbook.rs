@@ -1,7 +1,7 @@
 //! Theorems that decide a position of any size.
 //!
 //! Sources: Wythoff 1907 and Fraenkel 1982; Cairns, Ho and Lengyel 2011 for Euclid; Schwenk 1970 for take-away; *Winning Ways*,
-//! ch. 14, for coins; Gale 1974 for Chomp. The theorems on sets of amounts and on Mem are proved where they are used.
+//! ch. 14, for coins; Gale 1974 for Chomp; Gardner 1974 for boards with a half turn. The theorems on sets of amounts and on Mem are proved where they are used.
 
 use num_bigint::BigUint;
 
@@ -10,6 +10,9 @@ const MOST_TERMS: usize = 100_000;
 
 /// The largest heap, place, or number of squares that is followed move by move.
 const MOST_FOLLOWED: u64 = 100;
+
+/// The most squares of a board that is followed move by move.
+const MOST_SQUARES_FOLLOWED: usize = 48;
 
 /// A position of a game whose theorem is known. Its fields are what the rules and the theorem need.
 ///
@@ -60,6 +63,26 @@ pub enum Textbook {
     },
     /// A bar of chocolate by the lengths of its rows, none longer than the one before. Whoever takes the first square loses.
     Chomp(Vec<u64>),
+    /// A board of free squares and others, in rows of one length.
+    Board {
+        /// What a move takes.
+        placement: Placement,
+        /// The rows, with `true` for a free square.
+        free: Vec<Vec<bool>>,
+    },
+}
+
+/// The squares of a board that one move takes.
+///
+/// ```
+/// assert_ne!(sprague_check::Placement::Domino, sprague_check::Placement::Apart);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// Two neighbouring free squares (Cram).
+    Domino,
+    /// A free square with its neighbours (Node Kayles on a grid).
+    Apart,
 }
 
 /// The coins that one move turns.
@@ -118,6 +141,7 @@ impl Textbook {
                 [first, .., last] if first == last => Some(false),
                 _ => None,
             },
+            Self::Board { placement, free } => by_half_turn(*placement, free),
             _ => self.nimber().map(|nimber| nimber == 0),
         }
     }
@@ -156,7 +180,25 @@ impl Textbook {
                 let bitten = rows.iter().enumerate().map(|(at, length)| if at < row { *length } else { column.min(*length) });
                 (row, column) != (0, 0) && bitten.filter(|length| *length > 0).eq(left.iter().copied())
             }
-            (Self::Wythoff(_) | Self::TakeAway { .. } | Self::Mem { .. } | Self::Chomp(_), _) => false,
+            (Self::Board { placement, free }, Self::Board { placement: same, free: left }) => {
+                let shape = |rows: &[Vec<bool>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+                let is_gone = |(at, was): (Square, bool)| (was != left[at[0]][at[1]]).then_some((at, was));
+                // the squares that have changed; they must have been free
+                let taken = || squares(free).filter_map(is_gone);
+                let are_free = || taken().all(|(_, was)| was);
+                let is_beside = |at: Square| taken().all(|(other, _)| at == other || is_next(at, other));
+                placement == same
+                    && shape(free) == shape(left)
+                    && are_free()
+                    && match placement {
+                        Placement::Domino => taken().count() == 2 && taken().all(|(at, _)| is_beside(at)),
+                        Placement::Apart => taken().any(|(at, _)| {
+                            let stays = |(other, is_free): (Square, bool)| is_free && is_next(at, other);
+                            is_beside(at) && !squares(left).any(stays)
+                        }),
+                    }
+            }
+            (Self::Wythoff(_) | Self::TakeAway { .. } | Self::Mem { .. } | Self::Chomp(_) | Self::Board { .. }, _) => false,
             _ => return None,
         })
     }
@@ -186,7 +228,44 @@ impl Textbook {
             Self::Wythoff([a, b]) | Self::Euclid([a, b]) => a + b > most,
             Self::Coins { heads, .. } => heads.iter().any(|place| *place > MOST_FOLLOWED),
             Self::Chomp(rows) => rows.iter().map(|row| u128::from(*row)).sum::<u128>() > MOST_FOLLOWED.into(),
+            // other boards are followed at any size, because no theorem decides them
+            Self::Board { .. } if self.is_lost().is_none() => false,
+            Self::Board { free, .. } => free.iter().map(Vec::len).sum::<usize>() > MOST_SQUARES_FOLLOWED,
         }
+    }
+}
+
+/// A row and a column.
+type Square = [usize; 2];
+
+fn squares(board: &[Vec<bool>]) -> impl Iterator<Item = (Square, bool)> {
+    board.iter().enumerate().flat_map(|(row, free)| free.iter().enumerate().map(move |(column, free)| ([row, column], *free)))
+}
+
+fn is_next(a: Square, b: Square) -> bool {
+    a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1
+}
+
+/// Returns whether a board that a half turn maps to itself is lost.
+///
+/// The second player answers each move by its image, which must stay possible: no free square may be its own image, or next to
+/// it. If there are such squares, they are in the middle, and the first player wins if one move takes them and nothing else that
+/// lacks its image.
+fn by_half_turn(placement: Placement, free: &[Vec<bool>]) -> Option<bool> {
+    let (height, width) = (free.len(), free.first()?.len());
+    if free.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let image = |[row, column]: Square| [height - 1 - row, width - 1 - column];
+    if squares(free).any(|(at, is_free)| free[image(at)[0]][image(at)[1]] != is_free) {
+        return None;
+    }
+    let is_fixed = squares(free).any(|(at, is_free)| is_free && image(at) == at);
+    let is_pair = squares(free).any(|(at, is_free)| is_free && is_next(image(at), at));
+    match (placement, is_fixed, is_pair) {
+        (_, false, false) => Some(true),
+        (Placement::Domino, false, true) | (Placement::Apart, true, false) => Some(false),
+        _ => None,
     }
 }
 

@@ -245,7 +245,7 @@ pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
     match stopped {
         Stopped::Positions(_) => Some("--limit-positions"),
         Stopped::Memory(_) => Some("--limit-memory"),
-        Stopped::Time(_) => Some("--limit-time"),
+        Stopped::Time(_) | Stopped::TooLarge(_) => Some("--limit-time"),
         _ => None,
     }
 }

@@ -132,7 +132,7 @@ pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
         Stopped::Fault(fault) => return RulesError::new_err(in_python(&fault.reason)),
         Stopped::Positions(_) => ("positions", "; limit_positions= allows more"),
         Stopped::Memory(_) => ("memory", "; limit_memory= allows more"),
-        Stopped::Time(_) => ("time", "; limit_time= allows more"),
+        Stopped::Time(_) | Stopped::TooLarge(_) => ("time", "; limit_time= allows more"),
         other => (other.name(), ""),
     };
     limit_reached(py, limit, format!("{stopped}{keyword}"))

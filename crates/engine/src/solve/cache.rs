@@ -15,6 +15,14 @@ use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Codes in whose rows no period was found, although hundreds of millions were computed: Treblecross and Officers (Guy and
+/// Nowakowski, *Unsolved Problems in Combinatorial Games*).
+const OPEN: [&str; 2] = ["0.007", "0.6"];
+
+/// One part in this many of the time shows whether a row can be reached.
+const TRIAL: u32 = 40;
 
 /// The results of a search stay for the next question if they take at most one part in this many of the memory.
 const LEFT: u64 = 4;
@@ -163,7 +171,7 @@ impl RulesetCache {
 
     /// Returns rows of nimbers that reach to row n, or `None` for rulesets without rows.
     pub(crate) fn nimbers_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<Nimber>>, Stopped>> {
-        Some(reach(&self.nimbers, &*self.nimber_rows()?, n, limits))
+        Some(reach(&self.nimbers, &*self.nimber_rows()?, n, self.is_open(), limits))
     }
 
     /// Returns rows of outcomes that reach to row n, or `None` for rulesets without rows.
@@ -173,7 +181,15 @@ impl RulesetCache {
         n: &BigUint,
         limits: &Limits,
     ) -> Option<Result<Arc<Sequence<Outcome>>, Stopped>> {
-        Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
+        Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, self.is_open(), limits))
+    }
+
+    /// Returns `true` if a period is not to be expected late: for codes in [`OPEN`], and sets such as the squares.
+    fn is_open(&self) -> bool {
+        match &self.data {
+            Some(HeapRules::TakeAndBreak(code)) => OPEN.contains(&&*code.to_string()),
+            rules => matches!(rules, Some(HeapRules::Subtraction(Amounts::Infinite(_)))),
+        }
     }
 
     /// Returns rows of scores that reach to row n, or `None` for rulesets without rows.
@@ -459,10 +475,14 @@ impl<T: Clone> Snapshot<T> {
 
 /// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
 /// computed.
+///
+/// If no period is expected, stops early when the first part of the time shows that the row is too far, even if all rows took
+/// no longer than the first ones.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
     family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),
     n: &BigUint,
+    is_open: bool,
     limits: &Limits,
 ) -> Result<Arc<Sequence<C>>, Stopped> {
     let is_known = |sequence: &Sequence<C>| {
@@ -473,7 +493,18 @@ fn reach<C: Cell>(
     }
     let mut sequence = known.take().unwrap_or_else(|| Sequence::new(family.width()));
     let most = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1).min(limits.positions);
-    let stopped = sequence.extend_until_proved(family, usize::try_from(most).unwrap_or(usize::MAX), limits);
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let trial = limits.time.and_then(|time| Instant::now().checked_add(time / TRIAL));
+    let short = Limits { deadline: limits.deadline.into_iter().chain(trial).min(), ..limits.clone() };
+    let mut stopped = sequence.extend_until_proved(family, most, &short);
+    if short.deadline != limits.deadline && matches!(stopped, Some(Stopped::Time(_))) {
+        let rows = sequence.rows().len();
+        let is_far = *n > BigUint::from(rows) * TRIAL && (is_open || family.theorem().is_none());
+        stopped = match is_far {
+            true => Some(Stopped::TooLarge(rows as u64)),
+            false => sequence.extend_until_proved(family, most, limits),
+        };
+    }
     let sequence = Arc::new(sequence);
     let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
     known.publish(sequence.clone(), |other| is_proved(other) || other.rows().len() >= sequence.rows().len());

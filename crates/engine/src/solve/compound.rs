@@ -1,5 +1,6 @@
 //! Solves sums with a rule for moving other than the disjunctive one: by numbers of components, or by search.
 
+mod large;
 mod position;
 mod sentence;
 
@@ -45,6 +46,9 @@ pub struct Factor {
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     if options.search {
         return Ok(CompoundPosition::of(sum, options)?.by_search()?);
+    }
+    if let Some(answer) = large::solve(sum, options)? {
+        return Ok(answer);
     }
     let kinds_are_enough = Measure::of(sum.rule, sum.play).is_some_and(Measure::is_same_for_large_heaps);
     let asked = if kinds_are_enough { CompoundPosition::with_heaps(sum, options)? } else { CompoundPosition::of(sum, options)? };

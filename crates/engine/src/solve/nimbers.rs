@@ -39,6 +39,12 @@ const MANY_ROWS: u64 = 1 << 16;
 /// From this heap on, no rows of rules that are code are computed, because each row takes a call.
 const TOO_MANY_ROWS: u64 = 1 << 24;
 
+/// A position with so many moves is not searched for its nimber if a theorem gives the winner.
+const TOO_MANY_MOVES: usize = 50_000;
+
+/// So many moves are not tried if a theorem gives the nimber by factors.
+const TOO_MANY_PRODUCTS: usize = 1_000_000;
+
 /// To find the nimber of a won sum, at least this many positions are visited, or half as many as were visited for its winning
 /// moves if that is more.
 const FEW: u64 = 20_000;
@@ -308,6 +314,16 @@ impl<'a> OfRuleset<'a> {
         !self.is_narrow && self.listed.is_none() && self.factors.is_none()
     }
 
+    /// Refuses a position with too many moves whose winner a theorem gives, but not the nimber.
+    fn check_size(&self, position: &AnyPosition) -> Result<(), Stopped> {
+        let is_large = self.rules.rules().closed_form().is_some() && self.has_moves(position, TOO_MANY_MOVES);
+        if is_large { Err(Stopped::TooLarge(0)) } else { Ok(()) }
+    }
+
+    fn has_moves(&self, position: &AnyPosition, count: usize) -> bool {
+        self.typed.mobility(position) >= MOST_COUNTED && self.typed.options(position).nth(count - 1).is_some()
+    }
+
     fn by_closed_form(&self, position: &AnyPosition) -> Option<u128> {
         self.rules.rules().closed_form()?.nimber(position)
     }
@@ -315,6 +331,7 @@ impl<'a> OfRuleset<'a> {
     /// Searches with all allowed threads for the nimber of a position, or for whether it is `nimber`, and leaves the result in
     /// the table.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
+        self.check_size(position)?;
         let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
             Some(nimber) => search.has_nimber(position, nimber),
             None => search.nimber(position).map(|_| true),
@@ -440,6 +457,7 @@ impl<'a> OfRuleset<'a> {
         if let Some(nimber) = self.by_closed_form(position) {
             return Ok(Some(nimber.into()));
         }
+        self.check_size(position)?;
         if let Some(nimber) = self.sparsely(position)? {
             return Ok(Some(nimber));
         }
@@ -560,6 +578,10 @@ impl Valuation for Nimbers<'_> {
             let more = list.unlisted();
             list.moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));
             return Ok(more);
+        }
+        let of = self.of(component);
+        if of.check_size(position).is_err() || of.factors.is_some() && of.has_moves(position, TOO_MANY_PRODUCTS) {
+            return Ok(None);
         }
         let leaving = self.of(component).options_of(component, position, rest, limits)?;
         component.each_move_at(&leaving, to_move, limits, |label, position| found(label, position, &BigUint::ZERO))?;

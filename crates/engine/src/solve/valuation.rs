@@ -324,6 +324,14 @@ pub(super) fn keeping<V: Valuation>(
         by.insist(true);
         return keeping(by, sum, rests, wanted, options);
     }
+    // 3. a theorem knows that there are such moves, and cannot name one
+    let has_theorem = |component: &Component| {
+        let rules = component.rules.rules();
+        rules.closed_form().is_some() || component.small().is_some_and(|position| rules.factors(position).is_some())
+    };
+    if count == 0 && unlisted != Some(0) && sum.components.iter().any(has_theorem) {
+        return Err(Stopped::TooLarge(0).into());
+    }
     let mut found = listed
         .found(options.max_moves, unlisted.map(|more| more.saturating_add(count)), || sum.first_move(player, &options.limits))?;
     if let Some((_, mv)) = best {

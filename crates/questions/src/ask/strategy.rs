@@ -172,7 +172,12 @@ fn by_theorem(
         (Answers::Components(values), solve::solve(mixed, &options)?.outcome)
     } else if mixed.components.len() == 1 && is_form(StrategyForm::Positions) {
         let answer = solve::solve(mixed, engine)?;
-        let after = answer.winning_moves.first().map(|mv| sum.text_of(&mixed.after(mv)));
+        // a search may have found other winning moves, whose results no theorem decides
+        let is_lost = |text: &String| textbook::known(text).and_then(|known| known.is_lost()) == Some(true);
+        let after = answer.winning_moves.iter().map(|mv| sum.text_of(&mixed.after(mv))).find(is_lost);
+        if after.is_none() && answer.outcome == Outcome::Win {
+            return Ok(None);
+        }
         let moves = after.into_iter().map(|after| (sum.to_string(), after)).collect();
         (Answers::Positions(moves), answer.outcome)
     } else {

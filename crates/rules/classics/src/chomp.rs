@@ -35,9 +35,9 @@ pub struct Chomp;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bite {
     /// The row, from 1.
-    pub row: u16,
+    pub row: u32,
     /// The column, from 1.
-    pub column: u16,
+    pub column: u32,
 }
 
 impl fmt::Display for Bite {
@@ -60,8 +60,10 @@ impl Ruleset for Chomp {
         true
     }
     fn normal_form(&self, bar: Bar) -> Bar {
-        let transposed = bar.transposed();
-        bar.min(transposed)
+        match bar.transposed() {
+            Some(transposed) => bar.min(transposed),
+            None => bar,
+        }
     }
     fn allocated_bytes(&self, bar: &Bar) -> usize {
         size_of_val(bar.rows())
@@ -88,8 +90,8 @@ impl ClosedForm<Bar, Bite> for Chomp {
         let is_won = match (bar.hook(), rows) {
             (Some([row, column]), _) => row != column,
             (None, [first, second]) => *first != second + 1,
-            _ if rows[0] == 2 => return self.outcome(&bar.transposed()),
-            _ if usize::from(rows[0]) == rows.len() || rows.iter().all(|length| *length == rows[0]) => true,
+            _ if rows[0] == 2 => return self.outcome(&bar.transposed()?),
+            _ if rows[0] as usize == rows.len() || rows.iter().all(|length| *length == rows[0]) => true,
             _ => return None,
         };
         Some(if is_won { Outcome::Win } else { Outcome::Loss })
@@ -97,7 +99,7 @@ impl ClosedForm<Bar, Bite> for Chomp {
     fn moves_to(&self, bar: &Bar, nimber: u128) -> Option<MoveList<Bite>> {
         let rows = bar.rows();
         if let Some([row, column]) = bar.hook() {
-            let target = |other: u16| u16::try_from(nimber ^ u128::from(other)).ok();
+            let target = |other: u32| u32::try_from(nimber ^ u128::from(other)).ok();
             let along = target(column).filter(|left| *left < row).map(|left| Bite { row: 1, column: left + 2 });
             let down = target(row).filter(|left| *left < column).map(|left| Bite { row: left + 2, column: 1 });
             return Some(along.into_iter().chain(down).collect::<Vec<_>>().into());
@@ -115,12 +117,12 @@ impl ClosedForm<Bar, Bite> for Chomp {
                 Some(bite.into_iter().collect::<Vec<_>>().into())
             }
             _ if rows[0] == 2 => {
-                let list = self.moves_to(&bar.transposed(), 0)?;
+                let list = self.moves_to(&bar.transposed()?, 0)?;
                 let across = |Bite { row, column }: Bite| Bite { row: column, column: row };
                 Some(MoveList { moves: list.moves.into_iter().map(across).collect(), ..list })
             }
             // in a square, the opponent answers any other bite by this one, or takes all but the poison in one line
-            _ if rows.iter().all(|length| usize::from(*length) == rows.len()) => Some(vec![Bite { row: 2, column: 2 }].into()),
+            _ if rows.iter().all(|length| *length as usize == rows.len()) => Some(vec![Bite { row: 2, column: 2 }].into()),
             _ => None,
         }
     }
@@ -133,10 +135,10 @@ text_notation!(Chomp, Bar, |bar| picture(bar), Look { pieces: &[('o', Piece::Bri
 
 /// Draws the bar, with the poisoned square as `x`.
 fn picture(bar: &Bar) -> Option<Picture> {
-    if bar.rows().iter().map(|&length| usize::from(length)).sum::<usize>() > Picture::MAX_PARTS {
+    if bar.rows().iter().map(|&length| u64::from(length)).sum::<u64>() > Picture::MAX_PARTS as u64 {
         return None;
     }
-    let mut cells: Vec<Vec<char>> = bar.rows().iter().map(|&length| vec!['o'; length.into()]).collect();
+    let mut cells: Vec<Vec<char>> = bar.rows().iter().map(|&length| vec!['o'; length as usize]).collect();
     cells[0][0] = 'x';
     Some(Picture::Cells(cells))
 }
@@ -165,12 +167,12 @@ mod tests {
     use sprague_testkit::judge::{NaiveNimbers, closed_form_is_right, is_itself_again, normal_form_keeps_the_options};
 
     /// Returns every bar with at most this many rows and columns.
-    fn bars(rows: u16, columns: u16) -> Vec<Bar> {
+    fn bars(rows: u32, columns: u32) -> Vec<Bar> {
         let mut all = vec![vec![]];
         for _ in 0..rows {
-            let longer = |bar: &Vec<u16>| {
+            let longer = |bar: &Vec<u32>| {
                 let most = bar.last().copied().unwrap_or(columns);
-                (0..=most).map(|length| bar.iter().copied().chain([length]).collect()).collect::<Vec<Vec<u16>>>()
+                (0..=most).map(|length| bar.iter().copied().chain([length]).collect()).collect::<Vec<Vec<u32>>>()
             };
             all = all.iter().flat_map(longer).collect();
         }
@@ -184,12 +186,12 @@ mod tests {
     #[test]
     fn options_are_those_of_the_definition() {
         for bar in bars(4, 4) {
-            let has = |row: u16, column: u16| bar.rows().get(usize::from(row)).is_some_and(|&length| column < length);
+            let has = |row: u32, column: u32| bar.rows().get(row as usize).is_some_and(|&length| column < length);
             let squares = || (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
             let mut expected = vec![];
             for (row, column) in squares().filter(|&(row, column)| has(row, column) && row + column > 0) {
-                let stays = |y: u16, x: u16| has(y, x) && (y < row || x < column);
-                let left = (0..4).map(|y| (0..4).filter(|&x| stays(y, x)).count() as u16);
+                let stays = |y: u32, x: u32| has(y, x) && (y < row || x < column);
+                let left = (0..4).map(|y| (0..4).filter(|&x| stays(y, x)).count() as u32);
                 expected.push((format!("bite {}.{}", row + 1, column + 1), Bar::new(left).unwrap()));
             }
             let moves: Vec<(String, Bar)> = Chomp.moves(&bar).map(|mv| (mv.to_string(), Chomp.play(&bar, &mv))).collect();
@@ -236,15 +238,17 @@ mod tests {
         closed_form_is_right(&Chomp, &all);
         assert!(all.iter().filter(|bar| Chomp.outcome(bar).is_some()).count() > 250);
         assert_eq!(Chomp.moves_to(&bar("1000x1000"), 0).unwrap().total, Some(1));
-        assert_eq!(Chomp.outcome(&bar("1000.999")), Some(Outcome::Loss));
+        assert_eq!(["1000.999", "1000000.999999"].map(|rows| Chomp.outcome(&bar(rows))), [Some(Outcome::Loss); 2]);
+        let corner = Bite { row: 2, column: 1_000_000 };
+        assert_eq!(Chomp.moves_to(&bar("2x1000000"), 0), Some(vec![corner].into()));
     }
 
     #[test]
     fn a_hook_is_two_heaps_of_nim() {
         let mut naive = NaiveNimbers::new(Chomp);
         for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
-            let hook = Bar::new([row + 1].into_iter().chain(vec![1; column.into()])).unwrap();
-            assert_eq!(naive.nimber(&hook), u32::from(row ^ column), "{hook}");
+            let hook = Bar::new([row + 1].into_iter().chain(vec![1; column as usize])).unwrap();
+            assert_eq!(naive.nimber(&hook), row ^ column, "{hook}");
         }
     }
 
@@ -256,7 +260,13 @@ mod tests {
 
     #[test]
     fn bars_are_themselves_again() {
-        assert!(bars(9, 2).iter().chain(&bars(3, 6)).all(|bar| is_itself_again(&Chomp, bar)));
+        assert!(
+            bars(9, 2)
+                .iter()
+                .chain(&bars(3, 6))
+                .chain(&[bar("3x1000000"), bar("65536.65535")])
+                .all(|bar| is_itself_again(&Chomp, bar))
+        );
     }
 
     #[test]

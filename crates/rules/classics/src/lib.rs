@@ -35,7 +35,7 @@ pub use euclid::{Euclid, EuclidMove};
 pub use kalah::{Holes, Kalah, Sow};
 pub use pair::Pair;
 pub use partizan_euclid::{PartizanEuclid, Remainder};
-pub use wythoff::{Wythoff, WythoffMove};
+pub use wythoff::{GeneralWythoff, TakeTwo, Wythoff, WythoffMove};
 
 use sprague_core::registry::Entry;
 
@@ -69,9 +69,9 @@ mod tests {
     }
 
     #[test]
-    fn no_game_takes_parameters() {
+    fn other_games_take_no_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["catch-up", "chomp", "euclid", "wythoff", "partizan-euclid"] {
+        for name in ["catch-up", "chomp", "euclid", "partizan-euclid"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }

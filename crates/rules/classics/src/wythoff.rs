@@ -3,11 +3,17 @@
 //! Wythoff 1907, *A modification of the game of Nim*: the lost pairs are (⌊kφ⌋, ⌊kφ²⌋), where φ is the golden ratio. Nimbers:
 //! OEIS A004481.
 
+mod general;
+mod rising;
+
+pub use general::{GeneralWythoff, TakeTwo};
+
 use crate::Pair;
 use core::fmt;
+use rising::Rising;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
+use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
 use std::collections::BTreeSet;
 
 /// Wythoff's game: take any number from one heap, or the same number from both. A player who cannot move loses.
@@ -79,10 +85,12 @@ impl Impartial for Wythoff {
     }
 }
 
-/// Gives the winner by ⌊kφ⌋, where k is the difference of the heaps. No formula for the nimbers is known.
+/// Gives the winner by ⌊kφ⌋, where k is the difference of the heaps. Nimbers are known if one heap is small; no formula is known
+/// for all.
 impl ClosedForm<Pair, WythoffMove> for Wythoff {
     fn nimber(&self, pair: &Pair) -> Option<u128> {
-        (self.outcome(pair) == Some(Outcome::Loss)).then_some(0)
+        let lost = (self.outcome(pair) == Some(Outcome::Loss)).then_some(0);
+        lost.or_else(|| row_nimber(*pair).map(u128::from))
     }
     fn outcome(&self, pair: &Pair) -> Option<Outcome> {
         let Pair(a, b) = pair.sorted();
@@ -90,7 +98,7 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
     }
     fn moves_to(&self, &Pair(first, second): &Pair, nimber: u128) -> Option<MoveList<WythoffMove>> {
         if nimber != 0 {
-            return None;
+            return moves_in_rows(Pair(first, second), u64::try_from(nimber).ok()?).map(MoveList::from);
         }
         // one heap stays, and the other becomes its partner in a lost pair
         let below = |kept: u64, other: u64| partner(kept).filter(|partner| *partner < other).map(|partner| other - partner);
@@ -112,6 +120,28 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
     fn source(&self) -> &'static str {
         "Wythoff 1907"
     }
+}
+
+/// Returns the nimber of a pair with a small heap.
+fn row_nimber(pair: Pair) -> Option<u64> {
+    let Pair(small, large) = pair.sorted();
+    if small > rising::MOST { None } else { Some(Rising::get()?.nimber(small, large)) }
+}
+
+/// Returns the moves of a pair with a small heap to this nimber.
+fn moves_in_rows(Pair(first, second): Pair, nimber: u64) -> Option<Vec<WythoffMove>> {
+    let small = first.min(second);
+    row_nimber(Pair(first, second))?;
+    // a pair of a and b ≥ a has a nimber from b − 2a to b + a, so only these sizes beside a kept heap can have it
+    let near = |heap: u64, kept: u64| {
+        let above = kept.saturating_mul(2).saturating_add(nimber).saturating_add(1);
+        nimber.saturating_sub(kept)..heap.min(above)
+    };
+    let to = |pair: Pair| row_nimber(pair) == Some(nimber);
+    let from_first = near(first, second).filter(|left| to(Pair(*left, second))).map(|left| WythoffMove::First(first - left));
+    let from_second = near(second, first).filter(|left| to(Pair(first, *left))).map(|left| WythoffMove::Second(second - left));
+    let from_both = (1..=small).filter(|both| to(Pair(first - both, second - both))).map(WythoffMove::Both);
+    Some(from_first.chain(from_second).chain(from_both).collect())
 }
 
 /// The pairs in which nimbers 0 and 1 change places under misère play: those of nimber 0, and those of nimber 1.
@@ -154,12 +184,23 @@ const KNOWN: &[Fact] = &[
         .shown_by("solve wythoff@8.13", "lost for the player to move"),
     Fact::of("The table of all nimbers is A004481 in the OEIS; no formula for it is known.", "OEIS A004481")
         .shown_by("table wythoff --to 10x10", "nimbers"),
+    Fact::of("With T, the lost pairs are (⌊nα⌋, ⌊nα⌋ + Tn), where 2α = 2 − T + √(T² + 4).", "Fraenkel 1982")
+        .shown_by("solve wythoff:2@1.3", "lost for the player to move"),
 ];
 
 pub(crate) fn entry() -> Entry {
-    let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
+    let wythoff = Entry::new("wythoff[:T]", |parameters| {
+        let expected = || BadNotation::new(0, "a number from 1 to 10^9");
+        let number = |text: &str| text.parse().ok().filter(|t| (1..=1_000_000_000).contains(t)).ok_or_else(expected);
+        let apart: Option<u64> = parameters.optional(number)?;
+        Ok(match apart {
+            None | Some(1) => any::impartial(Wythoff),
+            Some(apart) => any::impartial(GeneralWythoff(apart)),
+        })
+    });
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
     let wythoff = wythoff.rules("There are two heaps. A move takes any number from one of them, or the same number from both. Whoever cannot move loses. It is also the queen of chess on her way to a corner.");
+    let wythoff = wythoff.options("T: from both heaps, amounts may be taken that differ by less than T; 1 unless said.");
     wythoff.example("wythoff@3.5").title("Wythoff").aim("Walk the queen into the corner.").brief("Take from one of two heaps, or the same number from both: a queen that walks to the corner. Whoever takes the last token wins.").sizes(&["wythoff@2.3", "wythoff@3.5", "wythoff@5.7", "wythoff@8.10"]).source("Wythoff 1907").known(KNOWN)
 }
 
@@ -219,6 +260,11 @@ mod tests {
     fn the_theorem_says_what_brute_force_finds() {
         let pairs: Vec<Pair> = pairs(60).collect();
         closed_form_is_right(&Wythoff, &pairs);
+        let (row, far) = ([Pair(3, 10_u64.pow(18)), Pair(5, 10_u64.pow(18))], [10_u128.pow(18) - 2, 10_u128.pow(18) + 2]);
+        assert_eq!(row.map(|pair| Wythoff.nimber(&pair)), far.map(Some));
+        let to = Wythoff.moves_to(&row[0], 10_u128.pow(18) - 5).unwrap();
+        assert!(to.moves.iter().all(|mv| Wythoff.nimber(&Wythoff.play(&row[0], mv)) == Some(10_u128.pow(18) - 5)));
+        assert_eq!(to.total, Some(1));
     }
 
     #[test]

@@ -67,12 +67,12 @@ impl Impartial for Coins {
 const LOOK: Look = Look { is_strip: true, pieces: &[('H', Piece::Any), ('T', Piece::Free)], ..Look::USUAL };
 
 impl Notation<Row> for Coins {
-    /// Parses a [`Row`]. If runs of coins are turned, places must be small.
+    /// Parses a [`Row`]. If more than three coins are turned, places must be small.
     fn read(&self, text: &str) -> Result<Row, BadNotation> {
         let row: Row = text.parse()?;
         match self.0 {
-            Turning::Consecutive if row.heads().last().is_some_and(|last| *last > MOST_IN_RUN) => {
-                Err(BadNotation::new(0, format!("places up to {MOST_IN_RUN}: a move turns so many coins side by side")))
+            Turning::AtMost(4..) if row.heads().last().is_some_and(|last| *last > SEARCHED) => {
+                Err(BadNotation::new(0, format!("places up to {SEARCHED}: no theorem is known about more than three coins")))
             }
             _ => Ok(row),
         }
@@ -88,8 +88,8 @@ impl Notation<Row> for Coins {
     }
 }
 
-/// The largest place if a move turns a run of coins.
-const MOST_IN_RUN: u64 = 1_000;
+/// The largest place of a head whose nimber is found by search.
+const SEARCHED: u64 = 1_000;
 
 #[cfg(test)]
 mod tests {

@@ -112,20 +112,51 @@ fn pairs(bound: u128, sum: u128, mut each: impl FnMut(u128, u128) -> bool) -> u6
     (total / 2) as u64
 }
 
+/// Returns the nim-sum of the nimbers of places 1 to this one if runs of coins are turned: the number in Gray's code.
+///
+/// The nimber of a place is the largest power of 2 that divides it.
+fn gray(place: u64) -> u64 {
+    place ^ place >> 1
+}
+
+/// Returns the place whose number in Gray's code this is.
+fn place_of_gray(code: u64) -> u64 {
+    [1, 2, 4, 8, 16, 32].into_iter().fold(code, |place, shift| place ^ place >> shift)
+}
+
+/// Returns the moves by which runs of coins change the nimber by `change`. A head has at most one, because the nim-sums up to a
+/// place are all different. Long runs are counted, but not listed.
+fn runs(row: &Row, change: u64) -> MoveList<Turn> {
+    let before = |place: u64| Some(place_of_gray(gray(place) ^ change)).filter(|before| *before < place);
+    let runs = || row.heads().iter().filter_map(|place| Some((before(*place)?, *place)));
+    let listed = runs().filter(|(before, place)| place - before <= MOST_IN_RUN);
+    let turn = |(before, place): (u64, u64)| Turn((before + 1..=place).rev().collect());
+    MoveList { moves: listed.take(MoveList::<Turn>::MOST).map(turn).collect(), total: Some(runs().count() as u64) }
+}
+
+/// The longest run of coins that is listed.
+const MOST_IN_RUN: u64 = 10_000;
+
 impl Coins {
     pub(crate) fn has_formula(&self) -> bool {
-        Formula::of(&self.0).is_some()
+        self.0 == Turning::Consecutive || Formula::of(&self.0).is_some()
     }
 }
 
 impl ClosedForm<Row, Turn> for Coins {
     fn nimber(&self, row: &Row) -> Option<u128> {
+        if self.0 == Turning::Consecutive {
+            return Some(row.heads().iter().fold(0, |sum, place| sum ^ (place & place.wrapping_neg())).into());
+        }
         let formula = Formula::of(&self.0)?;
         Some(row.heads().iter().fold(0, |sum, place| sum ^ formula.nimber(*place)))
     }
     fn moves_to(&self, row: &Row, nimber: u128) -> Option<MoveList<Turn>> {
-        let formula = Formula::of(&self.0)?;
         let change = self.nimber(row)? ^ nimber;
+        if self.0 == Turning::Consecutive {
+            return Some(u64::try_from(change).map_or_else(|_| vec![].into(), |change| runs(row, change)));
+        }
+        let formula = Formula::of(&self.0)?;
         let (mut moves, mut all) = (vec![], 0_u64);
         for place in row.heads() {
             let room = MoveList::<Turn>::MOST - moves.len();
@@ -147,7 +178,8 @@ mod tests {
     use sprague_core::Impartial;
     use sprague_testkit::judge::closed_form_is_right;
 
-    const ALL: [Turning; 4] = [Turning::AtMost(2), Turning::AtMost(3), Turning::Exactly(2), Turning::Exactly(3)];
+    const ALL: [Turning; 5] =
+        [Turning::AtMost(2), Turning::AtMost(3), Turning::Exactly(2), Turning::Exactly(3), Turning::Consecutive];
 
     #[test]
     fn formulas_are_what_brute_force_finds() {
@@ -173,7 +205,7 @@ mod tests {
                 }
             }
         }
-        assert!(Coins(Turning::Consecutive).closed_form().is_none());
+        assert!(Coins(Turning::AtMost(5)).closed_form().is_none());
     }
 
     #[test]
@@ -185,5 +217,10 @@ mod tests {
         assert!(list.moves.len() == 1000 && list.total > Some(10_u64.pow(11)), "{:?}", list.total);
         assert_eq!(Coins(Turning::AtMost(2)).nimber(&far), Some(10_u128.pow(12)));
         assert_eq!(Coins(Turning::Exactly(2)).nimber(&far), Some(10_u128.pow(12) - 1));
+        let ruler = Coins(Turning::Consecutive);
+        assert_eq!((ruler.nimber(&far), ruler.moves_to(&far, 0).unwrap().total), (Some(4096), Some(1)));
+        // only the run of all coins leaves this nimber
+        let long = ruler.moves_to(&far, 4096 ^ u128::from(gray(10_u64.pow(12)))).unwrap();
+        assert_eq!((long.moves, long.total), (vec![], Some(1)));
     }
 }

@@ -1,9 +1,9 @@
 //! Moves that break heaps. All games in which a move can split a heap share this code.
 
 use core::fmt;
-use sprague_core::BadNotation;
 use sprague_core::heap::{EachHeaps, HeapRules, Heaps};
 use sprague_core::notation::Reader;
+use sprague_core::{BadNotation, ClosedForm};
 
 /// A move: the heap, the number of tokens taken, and the heaps that are left of it.
 ///
@@ -53,6 +53,11 @@ pub(crate) trait Breaking {
     /// Returns the rules as data, if theorems are known for them.
     fn rules(&self) -> Option<HeapRules>;
 
+    /// Returns formulas for positions of any size, if some are known.
+    fn theorem(&self) -> Option<&dyn ClosedForm<Heaps, Break>> {
+        None
+    }
+
     /// Returns the largest heap that a position may have, or `None` if there is no limit.
     fn largest(&self) -> Option<u64> {
         None
@@ -60,7 +65,7 @@ pub(crate) trait Breaking {
 }
 
 /// Returns the first of each group of equal heaps, with its index.
-fn different(heaps: &Heaps) -> impl Iterator<Item = (usize, u64)> {
+pub(crate) fn different(heaps: &Heaps) -> impl Iterator<Item = (usize, u64)> {
     let heaps = heaps.as_slice();
     let indexed = heaps.iter().copied().enumerate();
     indexed.filter(|&(index, heap)| index == 0 || heaps[index - 1] != heap)
@@ -163,6 +168,9 @@ macro_rules! heaps_that_break {
             }
             fn is_loopfree(&self, _: &Self::Position) -> bool {
                 true
+            }
+            fn closed_form(&self) -> Option<&dyn sprague_core::ClosedForm<sprague_core::heap::Heaps, crate::Break>> {
+                crate::breaking::Breaking::theorem(self)
             }
         }
 

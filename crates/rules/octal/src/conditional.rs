@@ -2,12 +2,12 @@
 //!
 //! They are written as in CGSuite. For most of them no theorem is known, so a period can only be observed.
 
-use crate::breaking::{Breaking, heaps_that_break};
+use crate::breaking::{Break, Breaking, different, heaps_that_break};
 use core::fmt;
 use core::iter;
 use smallvec::SmallVec;
-use sprague_core::BadNotation;
-use sprague_core::heap::{HeapRules, TakeAndBreak};
+use sprague_core::heap::{HeapRules, Heaps, TakeAndBreak};
+use sprague_core::{BadNotation, ClosedForm, MoveList};
 use std::str::FromStr;
 
 /// The parts of a heap after a move, in ascending order.
@@ -176,12 +176,62 @@ impl Breaking for Conditional {
     fn rules(&self) -> Option<HeapRules> {
         None
     }
+    fn theorem(&self) -> Option<&dyn ClosedForm<Heaps, Break>> {
+        let is_plain = |digit: &Digit, numbers| *digit == Digit { numbers, ..Digit::default() };
+        let is_lasker = self.digits.len() == 1 && is_plain(&self.digits[0], 4) && self.cycle.len() == 1;
+        (is_lasker && is_plain(&self.cycle[0], 3)).then_some(&LaskersNim)
+    }
     fn largest(&self) -> Option<u64> {
         self.digits.iter().chain(&self.cycle).any(|digit| digit.from.is_some()).then_some(MOST_TOKENS)
     }
 }
 
 heaps_that_break!(Conditional);
+
+/// Lasker's Nim, 4.[3]: take any number of tokens from a heap, or split it in two.
+struct LaskersNim;
+
+/// The most splits of one heap that are tried.
+const MOST_SPLITS: u64 = 1_000_000;
+
+impl LaskersNim {
+    /// Returns the nimber of a heap; the heap of that size has the first one as its nimber.
+    fn of_heap(heap: u64) -> u64 {
+        match heap % 4 {
+            3 => heap + 1,
+            0 if heap > 0 => heap - 1,
+            _ => heap,
+        }
+    }
+}
+
+impl ClosedForm<Heaps, Break> for LaskersNim {
+    fn nimber(&self, heaps: &Heaps) -> Option<u128> {
+        Some(heaps.as_slice().iter().fold(0, |sum, heap| sum ^ Self::of_heap(*heap)).into())
+    }
+    fn moves_to(&self, heaps: &Heaps, nimber: u128) -> Option<MoveList<Break>> {
+        let (change, mut moves) = (self.nimber(heaps)? ^ nimber, vec![]);
+        let Ok(change) = u64::try_from(change) else { return Some(moves.into()) };
+        let mut has_all = true;
+        for (_, heap) in different(heaps) {
+            let target = Self::of_heap(heap) ^ change;
+            let splits = (1..=(heap / 2).min(MOST_SPLITS)).map(|small| [small, heap - small]);
+            let fitting = splits.filter(|parts| Self::of_heap(parts[0]) ^ Self::of_heap(parts[1]) == target);
+            moves.extend(fitting.map(|parts| Break { heap, taken: 0, left: Heaps::from_iter(parts) }));
+            has_all &= heap / 2 <= MOST_SPLITS;
+            let left = Self::of_heap(target);
+            if left < heap {
+                moves.push(Break { heap, taken: heap - left, left: Heaps::from_iter((left > 0).then_some(left)) });
+            }
+        }
+        let total = has_all.then_some(moves.len() as u64);
+        moves.truncate(MoveList::<Break>::MOST);
+        Some(MoveList { moves, total })
+    }
+    fn source(&self) -> &'static str {
+        "Lasker 1931; Winning Ways, ch. 4"
+    }
+}
 
 /// A text that is read from its start, with the byte that is read next.
 struct Code<'a> {
@@ -347,6 +397,7 @@ mod tests {
     use crate::{Grundy, Octal};
     use sprague_core::heap::{Heaps, Nimbers, Rows};
     use sprague_core::{Nimber, Notation, Ruleset, mex};
+    use sprague_testkit::judge::closed_form_is_right;
     use std::collections::BTreeSet;
 
     fn code(text: &str) -> Conditional {
@@ -355,6 +406,19 @@ mod tests {
 
     fn nimbers(rules: impl sprague_core::heap::ByHeap + sprague_core::Impartial, rows: usize) -> Vec<u32> {
         Rows::of(&Nimbers(rules), rows).column(0).map(|Nimber(nimber)| nimber).collect()
+    }
+
+    #[test]
+    fn laskers_nim_is_what_brute_force_finds() {
+        let lasker = code("4.[3]");
+        let expected: Vec<u64> = nimbers(lasker.clone(), 150).into_iter().map(u64::from).collect();
+        assert_eq!((0..150).map(LaskersNim::of_heap).collect::<Vec<_>>(), expected);
+        let pairs = (0..9).flat_map(|a| (0..9).map(move |b| Heaps::from_iter([a, b].into_iter().filter(|heap| *heap > 0))));
+        closed_form_is_right(&lasker, &pairs.collect::<Vec<_>>());
+        assert!(code("4.[2]").theorem().is_none() && code("4!.[3]").theorem().is_none());
+        let far = Heaps::one(10_u64.pow(12));
+        assert_eq!(LaskersNim.nimber(&far), Some(10_u128.pow(12) - 1));
+        assert_eq!(LaskersNim.moves_to(&far, 0).unwrap().total, None);
     }
 
     /// Returns all ways to write `left` as a sum of parts that are at most `most`.

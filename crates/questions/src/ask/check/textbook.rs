@@ -3,12 +3,15 @@
 use crate::read::Session;
 use num_bigint::BigUint;
 use sprague::{BadNotation, Limits};
-use sprague_check::{Textbook, Turn};
+use sprague_check::{Placement, Textbook, Turn};
 use std::str::FromStr;
 
 /// The most digits of a number, and the most ranges of a set, so that a theorem takes little time.
 const MOST_DIGITS: usize = 1_000;
 const MOST_RANGES: usize = 1_000;
+
+/// The most rows and columns of a board.
+const MOST_ROWS: usize = 1_000;
 
 /// Returns a component, written as a position, as a theorem takes it.
 ///
@@ -67,6 +70,26 @@ pub(in crate::ask) fn known(component: &str) -> Option<Textbook> {
             (ranges.len() <= MOST_RANGES).then_some(Textbook::Subtraction { ranges, heap: number(position)? })
         }
         ("chomp", "") => numbers(position, '.').map(Textbook::Chomp),
+        ("cram", "") => {
+            let square = |square: char| ".#".contains(square).then_some(square == '.');
+            let rows = position.split('/').map(|row| row.chars().map(square).collect::<Option<Vec<bool>>>());
+            let free = rows.take(MOST_ROWS).collect::<Option<Vec<_>>>()?;
+            Some(Textbook::Board { placement: Placement::Domino, free })
+        }
+        ("node-kayles", "") => {
+            let grid = position.strip_prefix("grid:")?;
+            let (size, gone) = grid.split_once(":gone=").map_or((grid, None), |(size, gone)| (size, Some(gone)));
+            let (rows, columns): (usize, usize) = size.split_once('x').and_then(|(a, b)| Some((number(a)?, number(b)?)))?;
+            if rows.max(columns) > MOST_ROWS {
+                return None;
+            }
+            let mut free = vec![vec![true; columns]; rows];
+            for vertex in gone.map_or(Some(vec![]), |gone| numbers::<usize>(gone, '.'))? {
+                let place = vertex.checked_sub(1)?;
+                *free.get_mut(place.checked_div(columns)?)?.get_mut(place % columns)? = false;
+            }
+            Some(Textbook::Board { placement: Placement::Apart, free })
+        }
         _ => None,
     }
 }

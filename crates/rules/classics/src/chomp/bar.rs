@@ -7,8 +7,9 @@ use sprague_core::BadNotation;
 use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
-/// The largest number of squares in a row and in a column.
-const LONGEST: u16 = 1000;
+/// The largest number of squares in a column, and in a row.
+const HIGHEST: u32 = 1000;
+const LONGEST: u32 = 1_000_000_000;
 
 /// A bar of chocolate, given by the lengths of its rows, such as `5.5.3`.
 ///
@@ -25,13 +26,13 @@ const LONGEST: u16 = 1000;
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bar(Box<[u16]>);
+pub struct Bar(Box<[u32]>);
 
 impl Bar {
     /// Builds a bar with rows of these lengths.
     ///
     /// Returns `None` unless the first row has a square, no row is longer than the one before it, and there are at most 1000
-    /// rows of at most 1000 squares.
+    /// rows of at most 10^9 squares.
     ///
     /// ```
     /// use sprague_rules_classics::Bar;
@@ -39,13 +40,13 @@ impl Bar {
     /// assert_eq!(Bar::new([5, 5, 3]).map(|bar| bar.to_string()).as_deref(), Some("5.5.3"));
     /// assert!(Bar::new([3, 5]).is_none() && Bar::new([]).is_none());
     /// ```
-    pub fn new(rows: impl IntoIterator<Item = u16>) -> Option<Self> {
-        let mut rows: Vec<u16> = rows.into_iter().collect();
+    pub fn new(rows: impl IntoIterator<Item = u32>) -> Option<Self> {
+        let mut rows: Vec<u32> = rows.into_iter().collect();
         if !rows.is_sorted_by(|before, row| before >= row) {
             return None;
         }
         rows.truncate(rows.partition_point(|&length| length > 0));
-        let is_small = rows.len() <= LONGEST.into() && rows.first()? <= &LONGEST;
+        let is_small = rows.len() <= HIGHEST as usize && rows.first()? <= &LONGEST;
         is_small.then(|| Self(rows.into()))
     }
 
@@ -54,14 +55,14 @@ impl Bar {
     /// ```
     /// assert_eq!(sprague_rules_classics::Bar::new([3, 1, 0]).unwrap().rows(), [3, 1]);
     /// ```
-    pub fn rows(&self) -> &[u16] {
+    pub fn rows(&self) -> &[u32] {
         &self.0
     }
 
     /// Returns the rest of the bar after this square, counted from 1, and all squares that are neither above nor left of it are
     /// bitten off.
-    pub(super) fn bitten(&self, row: u16, column: u16) -> Self {
-        let row = usize::from(row) - 1;
+    pub(super) fn bitten(&self, row: u32, column: u32) -> Self {
+        let row = row as usize - 1;
         if column == 1 {
             return Self(self.0[..row].into());
         }
@@ -72,14 +73,15 @@ impl Bar {
     }
 
     /// Returns the numbers of squares beside the poison in the first row and in the first column, if there are no others.
-    pub(super) fn hook(&self) -> Option<[u16; 2]> {
+    pub(super) fn hook(&self) -> Option<[u32; 2]> {
         let (first, rest) = self.0.split_first()?;
-        rest.iter().all(|length| *length == 1).then(|| [first - 1, rest.len() as u16])
+        rest.iter().all(|length| *length == 1).then(|| [first - 1, rest.len() as u32])
     }
 
-    pub(super) fn transposed(&self) -> Self {
-        let height = |column| self.0.partition_point(|&length| length > column) as u16;
-        Self((0..self.0[0]).map(height).collect())
+    /// Returns the bar with rows and columns exchanged, unless it is too long.
+    pub(super) fn transposed(&self) -> Option<Self> {
+        let height = |column| self.0.partition_point(|&length| length > column) as u32;
+        (self.0[0] <= HIGHEST).then(|| Self((0..self.0[0]).map(height).collect()))
     }
 }
 
@@ -94,14 +96,18 @@ impl FromStr for Bar {
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         Reader::new(text).whole(|reader| {
             let mut last = length(reader, 1..=LONGEST, "a size, such as 4x5, or lengths of rows, such as 5.5.3, each number")?;
-            if reader.skip('x') {
+            if reader.peek() == Some('x') {
+                if last > HIGHEST {
+                    return Err(reader.expected(format!("at most {HIGHEST} rows")));
+                }
+                reader.skip('x');
                 let columns = length(reader, 1..=LONGEST, "how many squares a row has,")?;
-                return Ok(Self(vec![columns; last.into()].into()));
+                return Ok(Self(vec![columns; last as usize].into()));
             }
             let mut rows = vec![last];
             while reader.peek() == Some('.') {
-                if rows.len() == usize::from(LONGEST) {
-                    return Err(reader.expected(format!("at most {LONGEST} rows")));
+                if rows.len() == HIGHEST as usize {
+                    return Err(reader.expected(format!("at most {HIGHEST} rows")));
                 }
                 reader.skip('.');
                 last = length(reader, 0..=last, "a row no longer than the one before:")?;
@@ -114,37 +120,33 @@ impl FromStr for Bar {
 }
 
 /// Parses a length within these bounds; an error message begins with `what`.
-fn length(reader: &mut Reader<'_>, bounds: RangeInclusive<u16>, what: &str) -> Result<u16, BadNotation> {
+fn length(reader: &mut Reader<'_>, bounds: RangeInclusive<u32>, what: &str) -> Result<u32, BadNotation> {
     let (least, most) = bounds.into_inner();
-    Ok(reader.within(least.into()..=most.into(), what)? as u16)
+    Ok(reader.within(least.into()..=most.into(), what)? as u32)
 }
 
-/// Packs four lengths into each word. The first 16 bits of all are the number of rows.
+/// Packs the number of rows and the lengths, four into each word, or two if a length takes more than 16 bits.
 impl Pack for Bar {
     fn pack(&self, words: &mut impl Extend<u64>) {
-        let word = |lengths: &[u16]| lengths.iter().rev().fold(0, |word, &length| word << 16 | u64::from(length));
-        let (first, rest) = self.0.split_at(self.0.len().min(3));
-        words.extend([word(first) << 16 | self.0.len() as u64]);
-        words.extend(rest.chunks(4).map(word));
+        let is_wide = self.0[0] > u16::MAX.into();
+        let header = self.0.len() as u64 | if is_wide { WIDE } else { 0 };
+        let numbers: Vec<u64> = core::iter::once(header).chain(self.0.iter().map(|length| (*length).into())).collect();
+        let (bits, count) = if is_wide { (32, 2) } else { (16, 4) };
+        words.extend(numbers.chunks(count).map(|chunk| chunk.iter().rev().fold(0, |word, number| word << bits | number)));
     }
     fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
-        let mut word = u64::unpack(words)?;
-        let rows = word as u16;
-        let (mut more, rest) = words.split_at_checked(usize::from(rows / 4)).ok_or(BadPosition)?;
+        let first = u64::unpack(words)?;
+        let (bits, count) = if first & WIDE > 0 { (32, 2) } else { (16, 4) };
+        let rows = (first & (WIDE - 1)) as usize;
+        let (more, rest) = words.split_at_checked(rows / count).ok_or(BadPosition)?;
         *words = rest;
-        let length = |row: u16| {
-            word = match more {
-                [next, rest @ ..] if row % 4 == 3 => {
-                    more = rest;
-                    *next
-                }
-                _ => word >> 16,
-            };
-            word as u16
-        };
-        Ok(Self((0..rows).map(length).collect()))
+        let numbers = core::iter::once(&first).chain(more).flat_map(|word| (0..count).map(move |at| word >> (at as u32 * bits)));
+        Ok(Self(numbers.skip(1).take(rows).map(|number| (number & ((1 << bits) - 1)) as u32).collect()))
     }
 }
+
+/// The bit next to the number of rows that marks lengths of 32 bits.
+const WIDE: u64 = 1 << 15;
 
 #[cfg(test)]
 mod tests {
@@ -152,16 +154,17 @@ mod tests {
 
     #[test]
     fn what_is_no_bar_is_refused_where_it_goes_wrong() {
-        let first = "a size, such as 4x5, or lengths of rows, such as 5.5.3, each number 1-1000";
+        let first = "a size, such as 4x5, or lengths of rows, such as 5.5.3, each number 1-1000000000";
         for (text, at, expected) in [
             ("", 0, first),
             ("x5", 0, first),
             ("0", 0, first),
-            ("1001", 0, first),
+            ("1000000001", 0, first),
+            ("1001x5", 4, "at most 1000 rows"),
             ("10^30", 0, first),
-            ("4x", 2, "how many squares a row has, 1-1000"),
-            ("4x0", 2, "how many squares a row has, 1-1000"),
-            ("4x1001", 2, "how many squares a row has, 1-1000"),
+            ("4x", 2, "how many squares a row has, 1-1000000000"),
+            ("4x0", 2, "how many squares a row has, 1-1000000000"),
+            ("4x1000000001", 2, "how many squares a row has, 1-1000000000"),
             ("4x5.3", 3, "nothing more"),
             ("5,3", 1, "nothing more"),
             ("5.", 2, "a row no longer than the one before: 0-5"),
@@ -181,7 +184,7 @@ mod tests {
     fn bars_made_by_hand_are_bars() {
         assert_eq!(Bar::new([4, 2, 0, 0]), "4.2".parse().ok());
         assert_eq!(Bar::new(vec![1000; 1000]), "1000x1000".parse().ok());
-        for rows in [vec![], vec![0], vec![1, 0, 1], vec![2, 3], vec![1001], vec![1; 1001]] {
+        for rows in [vec![], vec![0], vec![1, 0, 1], vec![2, 3], vec![LONGEST + 1], vec![1; 1001]] {
             assert_eq!(Bar::new(rows.iter().copied()), None, "{rows:?}");
         }
     }
