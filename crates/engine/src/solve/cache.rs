@@ -194,7 +194,7 @@ impl RulesetCache {
 
     /// Returns rows of scores that reach to row n, or `None` for rulesets without rows.
     pub(crate) fn scores_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<i64>>, Stopped>> {
-        Some(reach(&self.scores, &*self.score_rows()?, n, limits))
+        Some(reach(&self.scores, &*self.score_rows()?, n, false, limits))
     }
 
     /// Returns the table of nimbers found by earlier searches. It takes at most `bytes` bytes, and a table of another size is

@@ -259,7 +259,8 @@ fn altered(text: &str, dice: &mut Dice) -> String {
         match part.parse::<usize>() {
             // the sides of a board do not grow
             Ok(number) => {
-                let [least, most] = if has_sides { [number.div_ceil(2), number] } else { [number.div_ceil(3), number.saturating_add(2)] };
+                let [least, most] =
+                    if has_sides { [number.div_ceil(2), number] } else { [number.div_ceil(3), number.saturating_add(2)] };
                 altered += &(least + dice.below((most - least).saturating_add(1))).to_string();
             }
             Err(_) => altered += part,
