@@ -6,8 +6,9 @@
 //! 2012, *Nimbers are inevitable*.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sprague::evaluate::{NimberSearch, nimber, nimber_in_parallel, outcomes};
+use sprague::evaluate::{NimberSearch, Search, nimber};
 use sprague::graph::PositionGraph;
+use sprague::graph::outcomes;
 use sprague::{Impartial, Limits, Nimber, Outcome, Ruleset};
 use sprague_rules_boards::{Board, Cram as CramOnBoards};
 use std::collections::HashMap;
@@ -178,8 +179,9 @@ fn questions(criterion: &mut Criterion) {
         });
         group.bench_function(format!("{board}, who wins, two threads"), |bench| {
             bench.iter(|| {
-                let found = nimber_in_parallel(&CramOnBoards, &limits, two, |search| search.outcome(black_box(&position)));
-                assert_eq!(found, Ok(outcome));
+                let search = Search::within(&limits).jobs(two);
+                let is_lost = search.has_nimber(&CramOnBoards, black_box(&position), Nimber(0));
+                assert_eq!(is_lost, Ok(outcome == Outcome::Loss));
             });
         });
     }

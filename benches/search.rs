@@ -14,7 +14,7 @@ mod median;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use median::Median;
-use sprague::evaluate::{nimber_within, outcome_depth_first, outcome_in_parallel, solution};
+use sprague::evaluate::{Search, solution};
 use sprague::{Limits, Nimber, Notation, Outcome};
 use sprague_rules_boards::Cram;
 use sprague_rules_subtraction::Subtraction;
@@ -55,14 +55,14 @@ fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("subtraction 1,5,8,10 at 5000000");
     group.throughput(Throughput::Elements(HEAP + 1)).sample_size(10);
     let depth_first = Median::of(&mut group, "outcome, depth first", || {
-        assert_eq!(outcome_depth_first(&rules, black_box(&HEAP), &limits), Ok(expected));
+        assert_eq!(Search::within(&limits).outcome(&rules, black_box(&HEAP)), Ok(expected));
     });
     let solved = Median::of(&mut group, "solve, the whole graph", || {
         let solution = solution(&rules, black_box(&HEAP), &limits).expect("within limits");
         assert_eq!(solution.outcome(), expected);
     });
     let valued = Median::of(&mut group, "nimber", || {
-        let value = nimber_within(&rules, black_box(&HEAP), &limits).expect("within limits");
+        let value = Search::within(&limits).nimber(&rules, black_box(&HEAP)).expect("within limits");
         assert_eq!(value == Nimber(0), expected == Outcome::Loss);
     });
     let hashed = Median::of(&mut group, "rival: a hash map from 0 up", || assert_eq!(hash_map(black_box(HEAP)), expected));
@@ -81,7 +81,7 @@ fn threads(criterion: &mut Criterion) {
     let [one, two] =
         [(NonZeroUsize::MIN, "one thread"), (NonZeroUsize::MIN.saturating_add(1), "two threads")].map(|(threads, name)| {
             Median::of(&mut group, name, || {
-                assert_eq!(outcome_in_parallel(&Cram, black_box(&board), &limits, threads), Ok(Outcome::Win));
+                assert_eq!(Search::within(&limits).jobs(threads).outcome(&Cram, black_box(&board)), Ok(Outcome::Win));
             })
         });
     group.finish();

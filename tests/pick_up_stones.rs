@@ -385,7 +385,7 @@ fn left_wins_every_n_from_some_stone_on_and_that_is_proved() {
         let ClaimedRows::Outcomes(rows) = &certificate.values else { panic!("outcomes") };
         assert_eq!(rows.last().unwrap(), "NP", "{sets}: Left wins who starts, Right loses who starts");
         assert_ne!(rows[from as usize - 1], "NP", "{sets}: and not a stone earlier");
-        let RowTable::Classes { classes } = analysed(&family, 27).rows else { panic!("rows of classes") };
+        let RowTable::Classes { classes, .. } = analysed(&family, 27).rows else { panic!("rows of classes") };
         assert!(classes[from as usize..].iter().all(|class| *class == OutcomeClass::Left), "{sets}: n = 27 as in the paper");
         assert_eq!(outcome_at(&format!("{family}@10^100")), Outcome::Win);
     }
@@ -402,7 +402,7 @@ fn the_matrices_of_appendix_a_2_are_right() {
 fn under_2_5_9_against_3_5_9_preperiod_and_period_are_10_and_7_with_5_and_14_safe_positions() {
     let certificate = certified("asymmetric:2,5,9/3,5,9");
     assert_eq!((certificate.preperiod, certificate.period), (10, 7));
-    let RowTable::Classes { classes } = analysed("asymmetric:2,5,9/3,5,9", 27).rows else { panic!("rows of classes") };
+    let RowTable::Classes { classes, .. } = analysed("asymmetric:2,5,9/3,5,9", 27).rows else { panic!("rows of classes") };
     let lost = |first| classes.iter().filter(|class| class.outcome(first) == Outcome::Loss).count();
     assert_eq!(lost(Player::Left), 5, "if Lillian goes first");
     assert_eq!(lost(Player::Right), 14, "if Rekha goes first");

@@ -173,11 +173,12 @@ impl<'a> Search<'a> {
 /// ```
 /// use sprague::evaluate::Search;
 /// use sprague::values::Value;
-/// use sprague::{AsPartizan, Limits, Outcome};
+/// use sprague::{AsPartizan, Limits, Nimber, Outcome};
 /// # use sprague::examples::Nim;
 /// let limits = Limits::default();
 /// let search = Search::within(&limits).jobs(2.try_into().unwrap());
 /// assert_eq!(search.outcome(&Nim, &1_000), Ok(Outcome::Win));
+/// assert_eq!(search.has_nimber(&Nim, &9, Nimber(8)), Ok(false));
 /// assert_eq!(search.value(&AsPartizan(Nim), &9), Ok(Value::star(9)));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -213,6 +214,18 @@ impl ParallelSearch<'_> {
         nimber::found(rules, position, limits, || {
             nimber::in_parallel(rules, limits, &nimber::table(limits), jobs, |search| search.nimber(position))
         })
+    }
+
+    /// Returns `true` if the position has this nimber, which often takes far less work than finding it.
+    ///
+    /// # Errors
+    /// See [`Search::nimber`].
+    pub fn has_nimber<R>(self, rules: &R, position: &R::Position, nimber: Nimber) -> Result<bool, NimberError>
+    where
+        R: Impartial<Position: Sync> + Sync,
+    {
+        let table = nimber::table(self.limits);
+        nimber::in_parallel(rules, self.limits, &table, self.jobs, |search| search.has_nimber(position, nimber))
     }
 
     /// Returns the value of a position.
