@@ -6,9 +6,9 @@
 //! 2012, *Nimbers are inevitable*.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sprague::evaluate::labels::outcomes;
 use sprague::evaluate::{NimberSearch, Search, nimber};
 use sprague::graph::PositionGraph;
-use sprague::graph::outcomes;
 use sprague::{Impartial, Limits, Nimber, Outcome, Ruleset};
 use sprague_rules_boards::{Board, Cram as CramOnBoards};
 use std::collections::HashMap;

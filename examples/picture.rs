@@ -3,8 +3,8 @@
 //! Lost positions are grey. Run it by `cargo run --example picture | dot -Tsvg > kayles.svg`.
 
 use sprague::Limits;
+use sprague::evaluate::labels::{nimbers, outcomes};
 use sprague::graph::{Dot, PositionGraph};
-use sprague::graph::{nimbers, outcomes};
 use sprague::heap::Heaps;
 use sprague_rules_octal::Octal;
 

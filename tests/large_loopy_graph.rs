@@ -4,8 +4,8 @@
 //!
 //! Run it by `cargo test --release --test suite large_loopy_graph -- --ignored --nocapture`.
 
+use sprague::evaluate::labels::{loopy_nimbers, outcomes};
 use sprague::graph::PositionGraph;
-use sprague::graph::{loopy_nimbers, outcomes};
 use sprague::{Limits, LoopyNimber, Outcome, Ruleset};
 use sprague_testkit::pace::{Pace, computed_by_all};
 

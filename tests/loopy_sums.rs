@@ -3,8 +3,8 @@
 //! Both must give the same answer, and the values must lead to the win.
 
 use proptest::prelude::*;
+use sprague::evaluate::labels::loopy_nimbers;
 use sprague::graph::PositionGraph;
-use sprague::graph::loopy_nimbers;
 use sprague::solve::SumValue;
 use sprague::{Limits, LoopyNimber, Nimber, Outcome, Stopped};
 use sprague_questions::{Answer, ParsedSum, Session, Solve, solve};

@@ -4,9 +4,9 @@
 //! homework, are stated here as theorems and checked by search with a ruleset in this file. On the command line, `--rule`
 //! selects them.
 
+use sprague::evaluate::labels::nimbers;
 use sprague::evaluate::{NimberSearch, OutcomeSearch, nimber, outcome};
 use sprague::graph::PositionGraph;
-use sprague::graph::nimbers;
 use sprague::heap::{ByHeap, HeapRules, Nimbers, OneHeap, Outcomes};
 use sprague::rows::Sequence;
 use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Ruleset, SumOf};

@@ -84,7 +84,9 @@ fn rules_without_meaning_are_refused_with_the_reason() {
 
 #[test]
 fn heaps_too_large_to_look_at_end_at_a_limit() {
-    for rule in ["moore=2", "not-all", "diminished --play misere"] {
+    let moore = ask_words("solve nim@10^20,4 --rule moore=2 --format json").json();
+    assert_eq!(moore["best"]["to"], "nim@0,0");
+    for rule in ["moore=2 --play misere", "not-all", "diminished --play misere"] {
         let said = ask_words(&format!("solve nim@10^20,4 --rule {rule} --format json")).stopped();
         assert_eq!(said["stopped"], "positions");
     }

@@ -4,10 +4,11 @@
 //!   [`Search`] does so within limits of your own, or with several threads.
 //! - [`NimberSearch`], [`OutcomeSearch`], [`ScoreSearch`], [`WinnerSearch`] and
 //!   [`ValueSearch`](crate::values::ValueSearch) keep their results from one position to the next.
-//! - [`graph`](crate::graph) labels every position of a graph, cycles included.
+//! - [`labels`] are those of every position of a graph, cycles included.
 //! - [`entailing`] values positions of games in which a move may entail the next one.
 
 pub mod entailing;
+pub mod labels;
 pub(crate) mod memo;
 pub(crate) mod nimber;
 pub(crate) mod outcome;
@@ -25,7 +26,7 @@ pub(crate) mod winner;
 pub use nimber::{NimberError, NimberSearch, nimber};
 pub(crate) use nimber::{in_parallel, nimbers, nimbers_where_play_ends};
 pub use outcome::{OutcomeError, OutcomeSearch};
-pub(crate) use retrograde::{Labels, labels};
+pub(crate) use retrograde::{Labels, labelled};
 pub use score::{ScoreError, ScoreSearch, scores};
 pub use search::{ParallelSearch, Search};
 pub(crate) use smith::{LoopyNimbers, smith_values};

@@ -6,9 +6,6 @@
 mod dot;
 mod visit;
 
-pub use crate::evaluate::nimber::nimbers;
-pub use crate::evaluate::retrograde::{Labels, outcomes};
-pub use crate::evaluate::smith::{LoopyNimbers, loopy_nimbers};
 pub use dot::{Dot, write_dot};
 pub use visit::EdgeRef;
 
@@ -369,7 +366,7 @@ mod tests {
             let explore = |full| PositionGraph::explore_from(&rules, [4], Reach { full, ..ALL }, &limits);
             let graph = explore(count + 1).unwrap();
             assert_eq!((graph.len(), graph.option_count()), (5, count));
-            assert_eq!(outcomes(&graph).as_slice().len(), 5);
+            assert_eq!(crate::evaluate::labels::outcomes(&graph).as_slice().len(), 5);
             assert_eq!(explore(count).unwrap_err(), Stopped::Positions(5));
         }
         let of_roots =

@@ -2,9 +2,9 @@
 
 use sprague::any::{self, AnyEntailing, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::entailing::EntailingSearch;
+use sprague::evaluate::labels::{loopy_nimbers, outcomes};
 use sprague::evaluate::{OutcomeSearch, nimber, outcome};
 use sprague::graph::PositionGraph;
-use sprague::graph::{loopy_nimbers, outcomes};
 use sprague::heap::{HeapRules, Rows};
 use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, OutcomeClass, Play, Player, Ruleset, ToMove};
 use sprague_plugin::Plugin;

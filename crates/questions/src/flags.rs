@@ -33,9 +33,10 @@ pub fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     T::try_from(number).map_err(|_| "too large a number".to_owned())
 }
 
-/// Parses a whole number, such as `-3`.
+/// Parses a whole number, such as `-3` or `10^6`.
 pub fn whole(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "expected a whole number, such as -3".into())
+    let (sign, size) = text.strip_prefix('-').map_or((1, text), |size| (-1, size));
+    number::<i64>(size).map(|size| sign * size).map_err(|_| "expected a whole number, such as -3".into())
 }
 
 /// Parses a number of bytes, such as `4096`, `512M`, `2G` or `10^9`. The units are powers of 1024.

@@ -10,8 +10,8 @@
 #[path = "../tests/words/mod.rs"]
 mod words;
 
+use sprague::evaluate::labels::outcomes;
 use sprague::graph::PositionGraph;
-use sprague::graph::outcomes;
 use sprague::{Limits, Outcome, Play};
 use sprague_shards::{About, Directory, solve};
 use std::num::NonZeroUsize;

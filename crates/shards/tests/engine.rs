@@ -3,8 +3,8 @@
 
 mod words;
 
+use sprague::evaluate::labels::outcomes;
 use sprague::graph::PositionGraph;
-use sprague::graph::outcomes;
 use sprague::{Limits, Play};
 use sprague_shards::{About, Directory, Game, KnownNimber, PositionAnswer, ShardsError, SolvedGraph, Verified, solve};
 use std::num::NonZeroUsize;

@@ -30,7 +30,7 @@ pub enum NimberError {
     /// The search met a loopy position, that is, one to which play can return.
     ///
     /// A search need not meet every loopy position that can be reached. If it meets none, it returns the same number as
-    /// [`loopy_nimbers`](crate::graph::loopy_nimbers).
+    /// [`loopy_nimbers`](crate::evaluate::labels::loopy_nimbers).
     #[error("loopy: a position can repeat, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -307,7 +307,7 @@ where
 ///
 /// ```
 /// use sprague::{Limits, Nimber, SumOf};
-/// use sprague::graph::nimbers;
+/// use sprague::evaluate::labels::nimbers;
 /// use sprague::graph::PositionGraph;
 /// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&SumOf(Nim), vec![3, 5], &Limits::default()).unwrap();

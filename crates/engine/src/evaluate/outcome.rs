@@ -30,7 +30,7 @@ const ORDERED: RangeInclusive<usize> = 4..=512;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// The outcome depends on a loopy position. [`outcomes`](crate::graph::outcomes) decides loopy games.
+    /// The outcome depends on a loopy position. [`outcomes`](crate::evaluate::labels::outcomes) decides loopy games.
     #[error("loopy: a position can repeat, so play need not end")]
     Loopy,
     /// A limit was reached.

@@ -100,7 +100,7 @@ impl Parents {
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
-/// use sprague::graph::outcomes;
+/// use sprague::evaluate::labels::outcomes;
 /// use sprague::graph::PositionGraph;
 ///
 /// /// A token on three squares in a ring, and one square to the side where the game ends.
@@ -121,7 +121,7 @@ impl Parents {
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
 pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
-    labels(graph, &Limits::none()).expect("nothing stops it")
+    labelled(graph, &Limits::none()).expect("nothing stops it")
 }
 
 /// Does the work of [`outcomes`] under limits on time and memory and with a stop flag.
@@ -131,7 +131,7 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
 ///
 /// # Errors
 /// Returns [`Stopped`] if a limit is reached.
-pub(crate) fn labels<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Labels, Stopped> {
+pub(crate) fn labelled<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Labels, Stopped> {
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     let parents = Parents::of(graph, &mut work)?;

@@ -5,7 +5,8 @@ use super::outcome::{self, OutcomeError, OutcomeSearch};
 use super::solution::{self, Solution};
 use super::value::{self, ValueError, ValueSearch};
 use super::{retrograde, smith};
-use crate::graph::{Labels, LoopyNimbers, PositionGraph};
+use crate::evaluate::labels::{Labels, LoopyNimbers};
+use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::num::NonZeroUsize;
 use sprague_core::{Impartial, Nimber, Outcome, Partizan, Ruleset};
@@ -116,7 +117,7 @@ impl<'a> Search<'a> {
         solution::solution(rules, position, self.limits)
     }
 
-    /// Does the same as [`outcomes`](crate::graph::outcomes).
+    /// Does the same as [`outcomes`](crate::evaluate::labels::outcomes).
     ///
     /// If options were left out of the graph, wins and losses are proved by the options that are there, and a position that they
     /// do not decide counts as a draw.
@@ -124,7 +125,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// Returns [`Stopped`] if a limit on time or memory is reached.
     pub fn outcomes<P>(self, graph: &PositionGraph<P>) -> Result<Labels, Stopped> {
-        retrograde::labels(graph, self.limits)
+        retrograde::labelled(graph, self.limits)
     }
 
     /// Returns the nimber of every position of a graph; the entry is `None` if a cycle can be reached from the position.
@@ -156,7 +157,7 @@ impl<'a> Search<'a> {
         nimber::nimbers_where_play_ends(graph, self.limits)
     }
 
-    /// Does the same as [`loopy_nimbers`](crate::graph::loopy_nimbers).
+    /// Does the same as [`loopy_nimbers`](crate::evaluate::labels::loopy_nimbers).
     ///
     /// # Errors
     /// Returns [`Stopped`] if a limit on time or memory is reached.

@@ -62,11 +62,11 @@ impl<P> LoopyNimbers<'_, P> {
 ///
 /// It takes O((g + 1) × (positions + options)) time if g is the greatest number found, and less if only few positions have
 /// large numbers. While it runs, it takes 29 bytes for each position and 4 for each option. If no position is loopy, the result
-/// equals that of [`nimbers`](crate::graph::nimbers).
+/// equals that of [`nimbers`](crate::evaluate::labels::nimbers).
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
-/// use sprague::graph::loopy_nimbers;
+/// use sprague::evaluate::labels::loopy_nimbers;
 /// use sprague::graph::PositionGraph;
 ///
 /// /// A token goes from square 2 to 1 and from 1 to 0, where play ends; on square 1 it may also stay.
@@ -211,7 +211,7 @@ impl<'a, P> Stages<'a, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{nimbers, outcomes};
+    use crate::evaluate::labels::{nimbers, outcomes};
     use proptest::prelude::*;
     use sprague_core::Ruleset;
 

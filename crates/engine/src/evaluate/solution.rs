@@ -1,6 +1,6 @@
 //! A solved position: its outcome, the result of every move, and best play to the end.
 
-use super::{Labels, labels, nimber};
+use super::{Labels, labelled, nimber};
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
@@ -62,7 +62,7 @@ pub struct RatedMove<M, P> {
 /// Returns [`Stopped`] at the first limit that is reached.
 pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
     let graph = PositionGraph::explore(&NormalForms(rules), rules.normal_form(position.clone()), limits)?;
-    let labels = labels(&graph, &limits.until_asked())?;
+    let labels = labelled(&graph, &limits.until_asked())?;
     Ok(Solution { rules, root: position.clone(), graph, labels })
 }
 

@@ -11,7 +11,7 @@ use std::fmt;
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague::graph::outcomes;
+/// use sprague::evaluate::labels::outcomes;
 /// use sprague::graph::{Dot, PositionGraph};
 /// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&Nim, 2, &Limits::default()).unwrap();

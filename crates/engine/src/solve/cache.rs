@@ -10,12 +10,12 @@ use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
 use sprague_core::any::{AnyNimbers, AnyOutcomes, AnyPosition, AnyScores, HeapView, Kind};
+use sprague_core::clock::Instant;
 use sprague_core::heap::{Amounts, Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// Codes in whose rows no period was found, although hundreds of millions were computed: Treblecross and Officers (Guy and
 /// Nowakowski, *Unsolved Problems in Combinatorial Games*).

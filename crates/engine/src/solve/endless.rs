@@ -6,7 +6,7 @@
 use super::searchable::{Searchable, unsteady};
 use super::selection::{MoveRank, MoveSelection};
 use super::{Answer, ComponentPosition, MixedSum, SolveOptions, terminal};
-use crate::evaluate::{Labels, NormalForms, labels};
+use crate::evaluate::{Labels, NormalForms, labelled};
 use crate::graph::PositionGraph;
 use sprague_core::any::AnyPosition;
 use sprague_core::{Limits, Outcome, Player, Position, Ruleset, Stopped};
@@ -32,7 +32,7 @@ impl<P: Position> Grown<P> {
         let mut most = FIRST;
         loop {
             let graph = PositionGraph::explore_around(&NormalForms(rules), root.clone(), u32::MAX, most, limits)?;
-            let grown = Self { labels: labels(&graph, limits)?, graph };
+            let grown = Self { labels: labelled(&graph, limits)?, graph };
             if grown.graph.is_whole() || is_enough(&grown) {
                 return Ok(grown);
             }

@@ -3,7 +3,7 @@
 use super::piles::piles;
 use super::searchable::Searchable;
 use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
-use crate::evaluate::{ScoreSearch, labels, nimbers_where_play_ends, scores, smith_values};
+use crate::evaluate::{ScoreSearch, labelled, nimbers_where_play_ends, scores, smith_values};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
 use sprague_core::any::{AnyEnding, AnyImpartial, AnyPosition, Kind, SumPosition};
@@ -216,7 +216,7 @@ impl Explorer<'_> {
 
     fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
         let limits = self.limits.until_asked();
-        let labels = labels(graph, &limits)?;
+        let labels = labelled(graph, &limits)?;
         for (number, node) in (0..).zip(nodes.iter_mut()) {
             node.outcome = Some(labels.outcome(number));
         }

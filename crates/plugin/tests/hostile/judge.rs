@@ -145,7 +145,7 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
         *outcome = sprague::graph::PositionGraph::explore(&typed, position.clone(), &limits)
             .ok()
-            .map(|graph| sprague::graph::outcomes(&graph).outcome(0));
+            .map(|graph| sprague::evaluate::labels::outcomes(&graph).outcome(0));
         let _ = Search::within(&limits).nimber(&typed, &position);
     }
     if rules.kind() == Kind::Partizan {

@@ -125,7 +125,7 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
 /// Returns the nimber of a pair with a small heap.
 fn row_nimber(pair: Pair) -> Option<u64> {
     let Pair(small, large) = pair.sorted();
-    if small > rising::MOST { None } else { Some(Rising::get()?.nimber(small, large)) }
+    if small > rising::MOST { None } else { Rising::get()?.nimber(small, large) }
 }
 
 /// Returns the moves of a pair with a small heap to this nimber.

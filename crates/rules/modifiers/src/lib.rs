@@ -48,7 +48,7 @@ fn plain(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> 
         Kind::Impartial | Kind::Partizan => Ok(base),
         Kind::TerminalRule | Kind::Sides | Kind::Scored | Kind::ScoredSides => {
             let why = base.kind().why_no_value().unwrap_or_default();
-            Err(BadNotation::new(0, format!("a ruleset that the last mover wins: {why}")))
+            Err(BadNotation::new(0, format!("a ruleset in which the last mover wins: {why}")))
         }
         Kind::Entailing => Err(BadNotation::new(0, "a ruleset in which players take turns: here some moves entail the next one")),
     }

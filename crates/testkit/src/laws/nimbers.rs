@@ -4,8 +4,8 @@
 
 use super::reach::{explored, reachable};
 use super::{Cause, Failure, Law, limits};
+use sprague::evaluate::labels::{nimbers, outcomes};
 use sprague::evaluate::{NimberError, Search};
-use sprague::graph::{nimbers, outcomes};
 use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 
 /// Checks that the player to move has lost in every finished position.

@@ -2,9 +2,9 @@
 
 use super::reach::explored;
 use super::{Cause, Failure, Law, limits};
+use sprague::evaluate::labels::{nimbers, outcomes};
 use sprague::evaluate::{OutcomeError, OutcomeSearch, Solution, solution};
 use sprague::graph::PositionGraph;
-use sprague::graph::{nimbers, outcomes};
 use sprague::{Impartial, Misere, Outcome, Ruleset};
 
 /// Checks that a search from the end back and a depth-first search find the same outcome for every position.

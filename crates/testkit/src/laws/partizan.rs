@@ -6,7 +6,7 @@ use super::reach::{explored, reachable_by_both};
 use super::{Failure, Law};
 use sprague::any;
 use sprague::any::{AnyPosition, Pack};
-use sprague::graph::outcomes;
+use sprague::evaluate::labels::outcomes;
 use sprague::{AnyRuleset, Negative, Notation, Outcome, Partizan, Player, Sum, ToMove};
 
 /// Returns each position with Left to move and with Right to move.

@@ -1,8 +1,8 @@
 //! Compares the search for nimbers with mex from the definition: with small tables, high nimbers and several threads.
 
 use super::{NimberError, NimberSearch, in_parallel, table};
+use crate::evaluate::labels::{loopy_nimbers, outcomes};
 use crate::graph::PositionGraph;
-use crate::graph::{loopy_nimbers, outcomes};
 use crate::{Limits, Stopped};
 use sprague_core::examples::Nim;
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};

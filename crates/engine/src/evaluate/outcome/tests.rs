@@ -2,8 +2,9 @@
 //! threads.
 
 use super::*;
+use crate::evaluate::labels::{nimbers, outcomes};
 use crate::evaluate::{Search, solution, winning_moves};
-use crate::graph::{PositionGraph, nimbers, outcomes};
+use crate::graph::PositionGraph;
 use core::cell::Cell;
 use sprague_core::{Impartial, Misere, Partizan, Player, Sum, SumOf, ToMove};
 

@@ -81,7 +81,9 @@ impl Bar {
     /// Returns the bar with rows and columns exchanged, unless it is too long.
     pub(super) fn transposed(&self) -> Option<Self> {
         let height = |column| self.0.partition_point(|&length| length > column) as u32;
-        (self.0[0] <= HIGHEST).then(|| Self((0..self.0[0]).map(height).collect()))
+        // words that are no position may be read as a bar without rows
+        let columns = self.0.first().copied().unwrap_or(0);
+        (columns <= HIGHEST).then(|| Self((0..columns).map(height).collect()))
     }
 }
 
@@ -128,7 +130,7 @@ fn length(reader: &mut Reader<'_>, bounds: RangeInclusive<u32>, what: &str) -> R
 /// Packs the number of rows and the lengths, four into each word, or two if a length takes more than 16 bits.
 impl Pack for Bar {
     fn pack(&self, words: &mut impl Extend<u64>) {
-        let is_wide = self.0[0] > u16::MAX.into();
+        let is_wide = self.0.first().is_some_and(|length| *length > u16::MAX.into());
         let header = self.0.len() as u64 | if is_wide { WIDE } else { 0 };
         let numbers: Vec<u64> = core::iter::once(header).chain(self.0.iter().map(|length| (*length).into())).collect();
         let (bits, count) = if is_wide { (32, 2) } else { (16, 4) };

@@ -159,7 +159,7 @@ fn impartial_rules_are_what_they_are_and_terminal_rules_are_refused() {
     assert!(Arc::ptr_eq(&EitherMoves::around(cram.clone()).unwrap(), &cram));
     let stones = Stones { amounts: "1-3".parse().unwrap(), wins: Default::default() };
     let refused = EitherMoves::around(any::terminal(stones)).unwrap_err();
-    assert!(refused.at == 0 && refused.expected.contains("terminal rule"), "{refused}");
+    assert!(refused.at == 0 && refused.expected.contains("say themselves who has won"), "{refused}");
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_family_that_does_not_fit_is_refused_at_its_byte() {
     assert!(at == 10 && expected.contains("did you mean `domineering`?"), "{expected}");
     assert_eq!(refused("impartial:asymmetric:1,x/2").0, 23);
     let (at, expected) = refused("impartial:impartial:stones:1-3");
-    assert!(at == 20 && expected.contains("terminal rule"), "{at}: {expected}");
+    assert!(at == 20 && expected.contains("say themselves who has won"), "{at}: {expected}");
 
     assert!(read(&format!("{}domineering", "impartial:".repeat(8))).is_ok());
     let deep = (80, "at most 8 modifiers, one in another".to_owned());
