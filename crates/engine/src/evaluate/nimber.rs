@@ -5,7 +5,6 @@
 
 mod questions;
 
-use super::Search;
 use super::table::Table;
 use super::team;
 use crate::graph::PositionGraph;
@@ -79,7 +78,12 @@ pub enum NimberError {
 /// # Errors
 /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
 pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
-    Search::within(&Limits::of_a_minute()).nimber(rules, position)
+    within(rules, position, &Limits::of_a_minute())
+}
+
+/// Returns the nimber of a position within these limits: see [`Search::nimber`](super::Search::nimber).
+pub(super) fn within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NimberError> {
+    found(rules, position, limits, || NimberSearch::new(rules, limits).nimber(position))
 }
 
 /// Returns the nimber of a position, found by a theorem, by its sides, or by a search, which `search` does.
@@ -114,7 +118,7 @@ struct Sides<'a> {
 impl PartVisitor for Sides<'_> {
     fn visit<R: Impartial>(&mut self, rules: &R, position: &R::Position) {
         if let Ok(sides) = &mut self.found {
-            match Search::within(self.limits).nimber(rules, position) {
+            match within(rules, position, self.limits) {
                 Ok(nimber) => sides.push(nimber),
                 Err(error) => self.found = Err(error),
             }

@@ -1,6 +1,6 @@
 //! One question within limits of your own, or to several threads.
 
-use super::nimber::{self, NimberError, NimberSearch};
+use super::nimber::{self, NimberError};
 use super::outcome::{self, OutcomeError, OutcomeSearch};
 use super::solution::{self, Solution};
 use super::value::{self, ValueError, ValueSearch};
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// Returns [`NimberError::Loopy`] if the search meets a cycle and [`NimberError::Stopped`] if it reaches a limit.
     pub fn nimber<R: Impartial>(self, rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
-        nimber::found(rules, position, self.limits, || NimberSearch::new(rules, self.limits).nimber(position))
+        nimber::within(rules, position, self.limits)
     }
 
     /// Returns the value of a position, found by depth-first search on an explicit stack.

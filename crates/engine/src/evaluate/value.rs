@@ -9,7 +9,6 @@ mod team;
 
 pub(crate) use team::value_in_parallel;
 
-use super::Search;
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoValue};
 use crate::growth;
 use crate::{Limits, Stopped};
@@ -58,7 +57,7 @@ pub enum ValueError {
 /// # Errors
 /// Returns [`ValueError::Loopy`] if the search meets a cycle and [`ValueError::Stopped`] if it reaches a limit.
 pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, ValueError> {
-    Search::within(&Limits::of_a_minute()).value(rules, position)
+    ValueSearch::new(rules, &Limits::of_a_minute()).value(position)
 }
 
 /// A search for values that keeps its results from one position to the next, all under the same limits.
