@@ -56,6 +56,7 @@ mod printed;
 #[cfg(all(any(feature = "scripts", feature = "modules"), not(target_family = "wasm")))]
 pub mod program;
 mod random;
+mod rulesets;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod trial;

@@ -12,17 +12,15 @@ use crate::About;
 use crate::image::Image;
 use crate::latch::Latch;
 use crate::law::Law;
+use crate::rulesets::Rulesets;
 use sprague_core::any::Fault;
 use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
 use sprague_core::{AnyRuleset, BadNotation};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The maximum size of a file.
 const MAX_BYTES: u64 = 4 << 20;
-
-/// The rulesets that a plugin can name, once they are known.
-pub(crate) type Rulesets = Arc<OnceLock<Registry>>;
 
 /// A ruleset that was loaded from a file or a program.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ use crate::known::Known;
 use crate::latch::Latch;
 use crate::law::Law;
 use crate::listed::Listed;
-use crate::plugin::Rulesets;
+use crate::rulesets::Rulesets;
 use crate::trial::MAX_OPTIONS;
 use crate::witness::Witness;
 use crate::work::Budget;

@@ -1,12 +1,13 @@
 //! Builds a plugin from a guest, whose rules are code or data.
 
-use super::{NotLoaded, Plugin, Rulesets};
+use super::{NotLoaded, Plugin};
 use crate::About;
 use crate::guest::failure::Failure;
 use crate::guest::loaded::{Artist, Broken, Loaded};
 use crate::guest::{Guest, Unloaded};
 use crate::image::Image;
 use crate::latch::Latch;
+use crate::rulesets::Rulesets;
 use std::sync::Arc;
 
 impl Plugin {
