@@ -9,6 +9,7 @@ pub mod check;
 #[cfg(feature = "scripts")]
 mod code;
 mod compare;
+mod component_picture;
 mod count;
 mod edit;
 mod family_rows;

@@ -1,6 +1,7 @@
 //! A position by the rules alone: its components, its legal moves in words, and whether play is over. Nothing is
 //! searched.
 
+use super::component_picture::picture;
 use super::edit::edits;
 use super::view::{ComponentChanges, ComponentView, HeapChange, components, moves};
 use crate::question::{NoAnswer, Question};
@@ -273,7 +274,7 @@ impl Table {
         let steps = self.sum.steps();
         let components = self.sum.components();
         let mut pictures: HashMap<usize, Option<Picture>> = HashMap::new();
-        let heaps: Vec<usize> = components.iter().map(|each| heaps_in(components::picture(each, &each.position))).collect();
+        let heaps: Vec<usize> = components.iter().map(|each| heaps_in(picture(each, &each.position))).collect();
         let entails = self.sum.entails();
         let shown = |mv: &SumMove| {
             let mut step = steps.step(mv);

@@ -4,7 +4,7 @@
 //! reads one of them as a position with exactly this picture. So every ruleset on squares, heaps or graphs has its edits, and
 //! nobody can set up a position that the rules do not have.
 
-use super::view::components::picture;
+use super::component_picture::picture;
 use crate::question::NoAnswer;
 use crate::read::{ParsedSum, Session};
 use serde::{Deserialize, Serialize};

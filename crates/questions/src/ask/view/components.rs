@@ -2,12 +2,13 @@
 
 use super::LISTED;
 use super::look::LookView;
+use crate::ask::component_picture::picture;
 use crate::ask::value::Named;
 #[cfg(feature = "schema")]
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use serde::{Serialize, Serializer};
-use sprague::any::{self, Kind, Picture};
+use sprague::any::{Kind, Picture};
 use sprague::num_bigint::BigUint;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SharedSearch, SumValue};
 use sprague::values::Value;
@@ -75,13 +76,6 @@ struct Judged {
     /// The text of the value, if it is loopy.
     loopy: Option<Box<str>>,
     outcome: Option<Outcome>,
-}
-
-/// Returns the picture of a component in this position, which may differ from its own.
-pub(crate) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
-    let ComponentPosition::Small(position) = position else { return None };
-    let rules = component.rules.rules();
-    if component.is_negative { any::negative(rules.clone()).picture(position) } else { rules.picture(position) }
 }
 
 /// Returns the first components of a sum, at most as many as are listed.

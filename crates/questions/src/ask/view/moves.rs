@@ -1,7 +1,7 @@
 //! The moves of a position, with their results and the changes in its picture.
 
-use super::components::picture;
 use super::{ComponentChanges, LISTED, NAMED};
+use crate::ask::component_picture::picture;
 use crate::ask::solve::Solve;
 use crate::ask::solve::{JudgedStep, superfluous};
 use crate::ask::value::Named;
