@@ -406,7 +406,7 @@ def test_sums_are_compared():
 
 def test_rulesets_are_listed():
     listed = sprague.rulesets()
-    assert {"nim", "kayles", "wythoff", "domineering"} <= {entry["notation"] for entry in listed}
+    assert {"nim", "kayles", "chomp", "domineering"} <= {entry["notation"] for entry in listed}
     assert len({entry["notation"] for entry in listed}) == len(listed)
     for entry in listed:
         keys = "aim brief component example kind known notation options play rules sizes source theorem title"

@@ -362,7 +362,7 @@ def agrees(served, name, question, limits=None):
                     assert (line["error"], line["at"], line.get("field")) == (refusal["error"], refusal["at"], refusal.get("field")), shown
                 else:
                     # an option that has no meaning for this one line
-                    assert refusal["field"] in ("first", "nimber"), shown
+                    assert refusal["field"] in ("at_least", "first", "nimber"), shown
     return "refused"
 
 
