@@ -2,8 +2,8 @@
 //!
 //! - [`outcome`], [`best_move`], [`winning_moves`], [`nimber`] and [`solution`], with the result of every move, ask one question.
 //!   [`Search`] does so within limits of your own, or with several threads.
-//! - [`NimberSearch`], [`OutcomeSearch`], [`ScoreSearch`], [`WinnerSearch`] and
-//!   [`ValueSearch`](crate::values::ValueSearch) keep their results from one position to the next.
+//! - [`NimberSearch`], [`OutcomeSearch`], [`ScoreSearch`], [`WinnerSearch`] and [`ValueSearch`] keep their results from one
+//!   position to the next.
 //! - [`labels`] are those of every position of a graph, cycles included.
 //! - [`entailing`] values positions of games in which a move may entail the next one.
 

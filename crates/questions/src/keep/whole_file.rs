@@ -153,7 +153,7 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// Writes an object as one line of JSON. The text is never in memory as a whole.
 ///
 /// # Errors
-/// See [`write`].
+/// See [`write`](fn@write).
 pub fn write_json(path: &Path, object: &impl Serialize) -> io::Result<()> {
     let new = WholeFile::create(path)?;
     let mut out = BufWriter::new(new.file());
