@@ -16,7 +16,12 @@ const FEW_MOVES: u32 = 50;
 const SMALL: u32 = 1_000;
 
 /// The largest number of heaps in Moore's Nim for which moves are built digit by digit.
-const MOST_HEAPS: usize = 24;
+///
+/// The work grows by a factor of up to four with each heap, and no limit ends it.
+const MOST_HEAPS: usize = 12;
+
+/// The largest number of binary digits of such heaps, because the search is as deep.
+const MOST_DIGITS: u64 = 4096;
 
 /// Moves in several components: for each of them the index, the label, and the position after the move.
 type Changed = Vec<(usize, String, ComponentPosition)>;
@@ -112,6 +117,9 @@ fn moore(sum: &MixedSum, most: u32, options: &SolveOptions) -> Option<Found> {
         return None;
     }
     let mut moore = Moore::new(heaps.clone(), most);
+    if moore.digits() > MOST_DIGITS {
+        return None;
+    }
     let is_won = !moore.is_lost();
     if !is_won || options.outcome_only {
         return Some((is_won, vec![], None));
