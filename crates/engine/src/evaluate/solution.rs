@@ -221,7 +221,7 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 
 /// Returns every winning move, or every drawing move if the position is drawn, with [`Limits::of_a_minute`].
 ///
-/// Those of a typed sum follow from the nimbers of its sides, as in [`outcome`].
+/// The moves of a typed sum follow from the nimbers of its sides, as in [`outcome`].
 ///
 /// ```
 /// use sprague::Ruleset;

@@ -39,7 +39,7 @@ const MANY_ROWS: u64 = 1 << 16;
 /// From this heap on, no rows of rules that are code are computed, because each row takes a call.
 const TOO_MANY_ROWS: u64 = 1 << 24;
 
-/// A position with so many moves is not searched for its nimber if a theorem gives the winner.
+/// A position with at least this many moves is not searched for its nimber if a theorem gives the winner.
 const TOO_MANY_MOVES: usize = 50_000;
 
 /// So many moves are not tried if a theorem gives the nimber by factors.

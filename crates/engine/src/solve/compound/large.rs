@@ -160,7 +160,7 @@ impl Moore {
         (0..self.digits()).all(|digit| ones(digit).is_multiple_of(self.most + 1))
     }
 
-    /// Returns the heaps after winning moves, at most so many, and the number of all if it is below 2⁶⁴.
+    /// Returns the heaps after at most `most` winning moves, and the number of all if it is below 2⁶⁴.
     fn winning(&mut self, most: usize) -> (Vec<Vec<BigUint>>, Option<u64>) {
         let (mut found, mut left) = (vec![], self.heaps.clone());
         self.list(self.digits(), 0, &mut left, most, &mut found);
