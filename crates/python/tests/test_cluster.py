@@ -72,9 +72,10 @@ class Killer:
         self.workers, self.times, self.killed = workers, times, []
 
     def __call__(self, now):
-        # those that are up: a nanny gives up a worker that dies while it starts
+        # those that are up: a nanny gives up a worker that dies while it starts, and has no number for one that just ended
         up = [nanny for nanny in self.workers.workers.values() if nanny.process and nanny.process.status.name == "running"]
-        pids = [nanny.pid for nanny in up if nanny.worker_address in self.workers.scheduler.workers and nanny.pid not in self.killed]
+        pids = [nanny.pid for nanny in up if nanny.worker_address in self.workers.scheduler.workers]
+        pids = [pid for pid in pids if pid and pid not in self.killed]
         if pids and len(self.killed) < self.times and 0 < now.done < now.of:
             os.kill(pids[-1], signal.SIGKILL)
             self.killed.append(pids[-1])
