@@ -19,11 +19,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::certificate::PlayOrScore;
 use sprague::limits::Meter;
-use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
+use sprague::solve::{self, Factor, Known, Notes, Part, SumMove, SumValue};
 use sprague::theory::Genus;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, ScoreBounds, Stopped};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 /// Solves a position: finds the outcome, the nimber and the winning moves.
 ///
@@ -247,6 +249,36 @@ impl Solve {
             limits: limits.clone(),
             ..usual
         }
+    }
+
+    /// Returns a receiver of what the engine finds, which passes parts of the answer on if somebody listens.
+    pub(crate) fn heard(&self, sum: &ParsedSum, limits: &Limits) -> Known {
+        let Some(heard) = limits.heard.clone().filter(|_| self.at_least.is_none()) else { return Known::default() };
+        let (sum, first, outcome_only) = (sum.clone(), self.player(), self.outcome_only);
+        let told = Mutex::new(HashSet::new());
+        Known::telling(move |part| {
+            let part = match part {
+                Part::Outcome(outcome) if sum.is_partizan() => json!({ "outcome": outcome, "first": first }),
+                Part::Outcome(outcome) => json!({ "outcome": outcome }),
+                Part::Class(class) => json!({ "outcome_class": class }),
+                Part::Value(_) if outcome_only => return,
+                Part::Value(value) => match value.nimber() {
+                    Some(nimber) => json!({ "nimber": Number(nimber) }),
+                    None => json!({ "value": value.game_text() }),
+                },
+                Part::Move(judged) => {
+                    let step = sum.steps().step(&judged.mv);
+                    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                    // a search may come back to a move
+                    if told.len() >= MOST_TOLD || !told.insert([step.label.clone(), step.to.clone()]) {
+                        return;
+                    }
+                    json!({ "move": step.label, "to": step.to, "outcome": judged.outcome })
+                }
+                _ => return,
+            };
+            heard.tell(&part.to_string());
+        })
     }
 
     /// Returns the partial answer before any search.
@@ -758,6 +790,9 @@ struct Product<'a> {
 /// The minimum number of terms of a genus that are shown.
 const SHOWN: usize = 5;
 
+/// The maximum number of moves that are told one by one.
+const MOST_TOLD: usize = 1000;
+
 /// Returns the superscript of a genus up to the term from which it repeats.
 pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
     let shown = genus.superscript().len().max(SHOWN);
@@ -780,7 +815,7 @@ pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
 pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
     question.fits(sum)?;
     let mixed = sum.mixed(question.rule, question.play);
-    let options = question.engine(limits);
+    let options = solve::SolveOptions { known: question.heard(sum, limits), ..question.engine(limits) };
     let found = mixed.has_meaning().map_err(|refused| sum.refused(refused).into()).and_then(|()| {
         let answer = solve::solve(&mixed, &options).map_err(|error| sum.not_solved(error))?;
         Ok(Answer::new(sum, question, answer, limits)?)
@@ -829,6 +864,45 @@ mod tests {
 
     fn outcome_and_moves(answer: &Answer) -> (Outcome, Option<SumValue>, Vec<Step>, Option<u64>) {
         (answer.outcome, answer.value.clone(), answer.winning_moves.clone(), answer.winning_moves_total)
+    }
+
+    #[test]
+    fn parts_of_an_answer_are_told_as_they_are_found() {
+        use sprague::limits::Heard;
+        use std::sync::{Arc, Mutex};
+
+        let parts = |position: &str, question: Solve| {
+            let told = Arc::<Mutex<Vec<Value>>>::default();
+            let list = told.clone();
+            let heard = Heard::new(move |part| list.lock().unwrap().push(serde_json::from_str(part).unwrap()));
+            let limits = Limits { heard: Some(heard), ..Limits::default() };
+            let whole = Session::new().ask(&Solve { position: position.into(), ..question }, &limits).unwrap().to_json();
+            let parts = std::mem::take(&mut *told.lock().unwrap());
+            (parts, whole)
+        };
+        let all = Solve { moves: Moves::All, ..Solve::default() };
+        for position in ["nim@3,4,5", "clobber@xo/ox+domineering@2x3", "dots-and-boxes@1x2", "stones:1,2@7"] {
+            let (parts, whole) = parts(position, all.clone());
+            let mut moves = vec![];
+            for part in parts {
+                if part["move"].is_string() {
+                    moves.push(part);
+                    continue;
+                }
+                for (key, value) in part.as_object().unwrap() {
+                    assert_eq!(whole[key], *value, "{position}: {key}");
+                }
+            }
+            let judged = whole["moves"].as_array().unwrap();
+            assert_eq!(moves.len(), judged.len(), "{position}");
+            for told in moves {
+                let is_it = |judged: &&Value| ["move", "to", "outcome"].iter().all(|key| told[key] == judged[key]);
+                assert_eq!(judged.iter().filter(is_it).count(), 1, "{position}: {told}");
+            }
+        }
+        assert_eq!(parts("nim@3", Solve { outcome_only: true, ..Solve::default() }).0, [json!({ "outcome": "win" })]);
+        // points that were asked for are not an outcome
+        assert_eq!(parts("dots-and-boxes@1x1", Solve { at_least: Some(1), ..Solve::default() }).0, [Value::Null; 0]);
     }
 
     #[test]
