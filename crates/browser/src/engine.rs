@@ -50,10 +50,9 @@ impl Engine {
     /// Returns the answer to the question `asked` at this path, within limits in JSON.
     ///
     /// The limits are `seconds`, `bytes` and `positions`, with the defaults of `sprague serve`. The question is JSON, but the
-    /// question of a drawing is the query of an address.
-    /// `heard` receives the parts of the answer that are found first.
-    pub fn ask(&self, path: &str, asked: &str, limits: &str, heard: impl Into<Option<Heard>>) -> Told {
-        let limits = Limits { heard: heard.into(), ..limits::read(limits) };
+    /// question of a drawing is the query of an address. `heard` receives the parts of the answer that are found first.
+    pub fn ask(&self, path: &str, asked: &str, limits: &str, heard: Option<Heard>) -> Told {
+        let limits = Limits { heard, ..limits::read(limits) };
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });
         let answer = match path {
             "plot.svg" => drawing(&self.session, &limits, asked),

@@ -61,7 +61,7 @@ impl Told {
 /// Returns the answer of the engine. See [`Engine::ask`].
 #[wasm_bindgen]
 pub fn ask(path: &str, question: &str, limits: &str) -> Told {
-    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits, Heard::new(found))))
+    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits, Some(Heard::new(found)))))
 }
 
 /// Adds or removes a file that questions can name. See [`Engine::put`].

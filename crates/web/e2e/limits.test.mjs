@@ -98,3 +98,10 @@ scene('who wins is shown while the moves are judged, which takes much longer', '
   assert.ok((await page.locator('.stage [role=button]').count()) > 0);
   await page.locator('#stop').click();
 });
+
+scene('the cells of a table are drawn as they are computed', '', {}, async page => {
+  await go(page, '#table?q=domineering@{x}x{y}&x=1-6&y=1-6&rows=values');
+  await page.locator('.answer[aria-busy] canvas.heat').waitFor();
+  await page.locator('#stop').click();
+  await shows(page.locator('.trouble p[role=alert]'), 'Stopped, as you asked.');
+});

@@ -424,7 +424,7 @@ ofServer('an option that the program has and the page has never heard of is a co
   await page.route('**/api/schema', async route => {
     const json = await fetched(route);
     json.view.properties.novel = { type: ['integer', 'null'], minimum: 1, description: 'Something new' };
-    await route.fulfill({ response, json });
+    await route.fulfill({ json });
   });
   let asked = null;
   await page.route('**/api/view', async route => {

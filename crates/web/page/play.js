@@ -144,7 +144,7 @@ async function judge() {
     const { q, ...conditions } = here.asked;
     const heard = soFar => {
       const isNew = soFar.outcome !== here.soFar?.outcome || soFar.outcome_class !== here.soFar?.outcome_class;
-      here.soFar = soFar;
+      here.soFar = { ...soFar };
       if (isNew && here === node) aside();
     };
     here.told = await ask('view', { position: q, ...conditions }, { slot: 'view', partial: 'components', heard });

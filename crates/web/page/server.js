@@ -69,16 +69,17 @@ export async function ask(path, question, { slot = 'view', partial = null, heard
  * Returns a function that adds parts of an answer up and passes them on, at most once in a frame. `null` ends this.
  */
 function gathered(heard, signal) {
-  const told = { moves: [] };
+  const told = { moves: [], cells: [] };
   let due = null;
   const pass = () => {
     due = null;
-    if (!signal.aborted) heard({ ...told, moves: [...told.moves] });
+    if (!signal.aborted) heard(told);
   };
   return part => {
     if (part == null) return cancelAnimationFrame(due);
     const { move, to } = part;
-    if (move == null) Object.assign(told, part);
+    if ('cell' in part) told.cells.push(part);
+    else if (move == null) Object.assign(told, part);
     // a question that was tried before its turn is answered from the start
     else if (!told.moves.some(other => other.move === move && other.to === to)) told.moves.push(part);
     due ??= requestAnimationFrame(pass);

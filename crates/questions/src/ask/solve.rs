@@ -827,7 +827,7 @@ pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Session;
+    use crate::{Session, Table};
 
     #[test]
     fn questions_of_a_session_go_on_from_what_was_found_about_who_wins() {
@@ -871,18 +871,20 @@ mod tests {
         use sprague::limits::Heard;
         use std::sync::{Arc, Mutex};
 
-        let parts = |position: &str, question: Solve| {
+        fn parts<Q: Question>(question: &Q) -> (Vec<Value>, Value)
+        where
+            Q::Answer: Serialize,
+        {
             let told = Arc::<Mutex<Vec<Value>>>::default();
             let list = told.clone();
             let heard = Heard::new(move |part| list.lock().unwrap().push(serde_json::from_str(part).unwrap()));
-            let limits = Limits { heard: Some(heard), ..Limits::default() };
-            let whole = Session::new().ask(&Solve { position: position.into(), ..question }, &limits).unwrap().to_json();
+            let whole = Session::new().ask(question, &Limits { heard: Some(heard), ..Limits::default() }).unwrap();
             let parts = std::mem::take(&mut *told.lock().unwrap());
-            (parts, whole)
-        };
+            (parts, json!(whole))
+        }
         let all = Solve { moves: Moves::All, ..Solve::default() };
         for position in ["nim@3,4,5", "clobber@xo/ox+domineering@2x3", "dots-and-boxes@1x2", "stones:1,2@7"] {
-            let (parts, whole) = parts(position, all.clone());
+            let (parts, whole) = parts(&Solve { position: position.into(), ..all.clone() });
             let mut moves = vec![];
             for part in parts {
                 if part["move"].is_string() {
@@ -900,9 +902,16 @@ mod tests {
                 assert_eq!(judged.iter().filter(is_it).count(), 1, "{position}: {told}");
             }
         }
-        assert_eq!(parts("nim@3", Solve { outcome_only: true, ..Solve::default() }).0, [json!({ "outcome": "win" })]);
+        assert_eq!(parts(&Solve { outcome_only: true, ..Solve::of("nim@3") }).0, [json!({ "outcome": "win" })]);
         // points that were asked for are not an outcome
-        assert_eq!(parts("dots-and-boxes@1x1", Solve { at_least: Some(1), ..Solve::default() }).0, [Value::Null; 0]);
+        assert_eq!(parts(&Solve { at_least: Some(1), ..Solve::of("dots-and-boxes@1x1") }).0, [Value::Null; 0]);
+        let table = Table { x: Some([1, 2]), y: Some([0, 2]), ..Table::of("nim@{x},{y}") };
+        let (parts, whole) = parts(&table);
+        assert_eq!(parts.len(), 6);
+        for part in parts {
+            let [x, y] = ["x", "y"].map(|key| part[key].as_u64().unwrap() as usize);
+            assert_eq!(part["cell"], whole["cells"][y][x - 1], "{part}");
+        }
     }
 
     #[test]
