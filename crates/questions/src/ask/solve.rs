@@ -930,6 +930,23 @@ mod tests {
     }
 
     #[test]
+    fn heaps_beyond_64_bits_follow_the_period_of_a_theorem() {
+        let session = Session::new();
+        for (position, nimber, moves, first) in [
+            // 10^6 is -1 modulo 1000001, so 10^100 leaves 10^4
+            ("subtraction:1-1000000@10^100", 10_000_u32, 1, "take 10000"),
+            // 2^70 leaves 37873 modulo 1000123; every 123 heaps have one nimber
+            ("subtraction:123-1000000@2^70", 307, 123, "take 37751"),
+            // 2^64 leaves 924633 modulo 1000001
+            ("subtraction:1-1000000@2^64+nim@7", 924_633 ^ 7, 1, "1: take 924626"),
+        ] {
+            let answer = session.ask(&Solve::of(position), &Limits::default()).unwrap();
+            assert_eq!(answer.nimber(), Some(&nimber.into()), "{position}");
+            assert_eq!((answer.winning_moves_total, answer.winning_moves[0].label.as_str()), (Some(moves), first), "{position}");
+        }
+    }
+
+    #[test]
     fn elsewhere_the_best_move_is_one_that_wins_and_everything_else_is_the_same() {
         let session = Session::new();
         let mut others = 0;
