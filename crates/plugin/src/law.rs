@@ -27,7 +27,7 @@ pub enum Law {
     CanonicalPositionsHaveTheOptions,
     /// Left's options of the negative are the negatives of Right's options, up to normal form, and vice versa.
     NegativesExchangeThePlayers,
-    /// The value lies between the bounds. If the bounds promise a number after a player's first move, the player has an
+    /// The value, or the score, lies between the bounds. If the bounds promise a number after a player's first move, the player has an
     /// option at least that good.
     BoundsHoldTheValue,
     /// The nimbers that `equals` promises are those of the options: each smaller number, and not the promised one.

@@ -6,6 +6,7 @@
 mod bounds;
 mod endless;
 mod promises;
+mod score_bounds;
 mod subject;
 
 pub use crate::law::Law;
@@ -453,7 +454,7 @@ impl<'a> Trial<'a> {
             }
         }
         self.summands(position, &text)?;
-        self.bounds(position, &text)?;
+        self.bounds(position, player, &text)?;
         self.picture(position, &text)?;
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
@@ -478,14 +479,15 @@ impl<'a> Trial<'a> {
         self.check(text)
     }
 
-    /// Calls `estimate`, and checks `bounds` if the position is small enough.
-    fn bounds(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
+    /// Calls `estimate`, and checks `bounds` or `score_bounds` if the position is small enough.
+    fn bounds(&mut self, position: &AnyPosition, player: Player, text: &str) -> Result<(), Broken> {
         self.rules.estimate(position);
         self.check(text)?;
-        if !self.subject.has_bounds() || self.rules.kind() != Kind::Partizan {
-            return Ok(());
-        }
-        let came_out = bounds::tried(self.rules, position);
+        let came_out = match self.rules.kind() {
+            kind if kind.is_scored() => score_bounds::tried(self.rules, position, player),
+            Kind::Partizan if self.subject.has_bounds() => bounds::tried(self.rules, position),
+            _ => return Ok(()),
+        };
         self.check(text)?;
         match came_out {
             Tried::Held => self.holds(Law::BoundsHoldTheValue),
