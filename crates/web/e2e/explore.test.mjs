@@ -131,6 +131,11 @@ scene('heaps, stalks and graphs are set up', board('nim@3,4', 'setup'), {}, asyn
   await page.getByRole('button', { name: 'More: green on stalk 1' }).waitFor();
   assert.equal(await changed(page, () => page.getByRole('button', { name: 'More: green on stalk 1' }).click()), 'hackenbush@LRE');
   assert.equal(await changed(page, () => page.getByRole('button', { name: 'Cut the top' }).click()), 'hackenbush@LR');
+  const cut = async () => {
+    await page.locator('.at-play .edge.right').first().focus();
+    await page.keyboard.press('Enter');
+  };
+  assert.equal(await changed(page, cut), 'hackenbush@L');
   await go(page, board('node-kayles@path:4', 'setup'));
   await page.getByRole('button', { name: 'The shape of a cycle' }).waitFor();
   assert.equal(await changed(page, () => page.getByRole('button', { name: 'The shape of a cycle' }).click()), 'node-kayles@cycle:4');

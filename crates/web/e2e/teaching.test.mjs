@@ -96,7 +96,7 @@ scene('the right answers of twenty fresh questions follow no pattern', '#games',
   const expected = counts.reduce((sum, count) => sum + (count * (count - 1)) / 20, 0);
   assert.ok(Math.abs(equal - expected) / Math.sqrt(expected) < 1.96, `${equal} equal neighbours, ${expected} expected: ${right}`);
   const chosen = ['Left, whoever starts', 'Whoever starts'];
-  await shows(page.locator('.done'), `Done: ${right.filter((answer, at) => answer === chosen[at % 2]).length} of 20 right.`);
+  await shows(page.locator('.done'), `Done: ${right.filter((answer, at) => answer === chosen[at % 2]).length} of 20 correct.`);
 });
 
 scene('a whole lesson is answered by keys alone', lesson('nim@1,2', 'task=who&n=3&fresh=1'), {}, async page => {
@@ -117,7 +117,7 @@ scene('a whole lesson is answered by keys alone', lesson('nim@1,2', 'task=who&n=
     await page.waitForFunction(() => document.activeElement.textContent === 'Next');
     await page.keyboard.press('Enter');
   }
-  await shows(page.locator('.done'), /Done: \d of 3 right\./);
+  await shows(page.locator('.done'), /Done: \d of 3 correct\./);
   await page.waitForFunction(() => document.activeElement.className === 'done');
 });
 
@@ -134,8 +134,8 @@ scene('a winning move is found on the board by keys, and a wrong one is answered
   await shows(page.locator('.task'), '2 of 2');
   // the game went on with the best move, after which there is none
   await button(page, 'There is none').click();
-  await shows(page.locator('.said'), 'Right. Every move has an answer.');
-  await shows(page.locator('.done'), 'Done: 1 of 2 right.');
+  await shows(page.locator('.said'), 'Correct. Every move has an answer.');
+  await shows(page.locator('.done'), 'Done: 1 of 2 correct.');
 });
 
 scene('hints come in three steps, and the value of a position is a question', lesson('domineering@2x2', 'task=value&hide=0'), {}, async page => {
@@ -147,7 +147,7 @@ scene('hints come in three steps, and the value of a position is a question', le
   await button(page, 'Show the answer').click();
   await shows(page.locator('.said'), 'It is worth ±1.');
   assert.equal(await page.locator('.answers .right').textContent(), '±1');
-  await shows(page.locator('.done'), 'Done: 0 of 1 right.');
+  await shows(page.locator('.done'), 'Done: 0 of 1 correct.');
   await go(page, lesson('kayles@5', 'task=value'));
   await isAsked(page);
   for (const words of ['the smallest number that no move leaves', 'leave 0, 1, 2, 3.', 'Whoever starts wins.']) {
@@ -155,7 +155,7 @@ scene('hints come in three steps, and the value of a position is a question', le
     await shows(page.locator('.three li'), words);
   }
   await button(page, '∗4').click();
-  await shows(page.locator('.said'), 'Right. It is worth ∗4.');
+  await shows(page.locator('.said'), 'Correct. It is worth ∗4.');
 });
 
 scene('a game of a lesson has hints and warnings only if it does not hide', lesson('nim@1,1,1', 'task=play&level=perfect'), {}, async page => {
@@ -180,7 +180,7 @@ scene('a link with a wrong move, a long note and unknown keys opens', '#games', 
   await shows(page.locator('[role=alert]'), 'move 2 is not legal here: "2: take 9". The lesson begins before it.');
   assert.equal((await page.locator('.note').textContent()).length, 280);
   await button(page, 'Whoever answers').click();
-  await shows(page.locator('.said'), 'Right. Whoever answers wins.');
+  await shows(page.locator('.said'), 'Correct. Whoever answers wins.');
   await go(page, lesson('nim@x', 'task=who'));
   await shows(page.locator('[role=alert]'), 'expected');
 });

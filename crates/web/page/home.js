@@ -26,16 +26,17 @@ const goal = element('div', {});
 const grid = element('ul', { class: 'games' });
 const below = element('div', {});
 const trouble = element('div', { class: 'trouble' });
+const heading = element('h2');
 export const root = [
-  element('div', { class: 'intro' }, element('h2', {}, 'Games without chance: pick one'), goal, form, found),
+  element('div', { class: 'intro' }, heading, goal, form, found),
   trouble,
   grid,
   below,
 ];
 const modes = [
-  ['play', 'Play'],
-  ['explore', 'Explore'],
-  ['teach', 'Teach'],
+  ['play', 'Play', 'Games without chance: pick one'],
+  ['explore', 'Explore', 'Pick a game to explore'],
+  ['teach', 'Teach', 'Pick a game for your lesson'],
 ];
 let mode = 'play';
 let all = [];
@@ -56,6 +57,7 @@ export async function show() {
 /** Sets where a touch of a game leads. */
 function turn(chosen) {
   mode = chosen;
+  heading.textContent = modes.find(([id]) => id === mode)[2];
   const hadFocus = goal.contains(document.activeElement);
   goal.replaceChildren(choice('A touch leads to', modes, mode, turn));
   if (hadFocus) goal.querySelector('[aria-pressed=true]').focus();

@@ -72,6 +72,10 @@ export function setter(node, list, look) {
           touch(`take ${n + 1}`, { component, heap, by: -n - 1 }, { heaps: [{ heap, takes: n + 1, leaves: [size - n - 1] }] }),
         ),
       );
+    if (look.edit?.grow?.length > 0)
+      return picture.edges.map((_, at) =>
+        touch(`cut edge ${at + 1}`, { component, by: at - picture.edges.length }, { goes: [picture.vertices.length + at] }),
+      );
     if (!kind) return look.edit ? [] : node.shown.moves.filter(move => move.components.includes(component));
     const places = picture.kind === 'cells' ? [...picture.rows.join('')].length : picture.vertices.length + picture.edges.length;
     const isAway = at => (picture.kind === 'graph' ? kind === 'gone' && at >= picture.vertices.length : kind === 'free');

@@ -316,7 +316,7 @@ export class Lesson {
         element(
           'p',
           { class: `said ${answer.isKnown ? (answer.isRight ? 'right' : 'wrong') : ''}`, role: 'status' },
-          answer.isKnown && element('strong', {}, answer.isRight ? 'Right. ' : answer.choice === 'shown' ? '' : 'Not quite. '),
+          answer.isKnown && element('strong', {}, answer.isRight ? 'Correct. ' : answer.choice === 'shown' ? '' : 'Not quite. '),
           answer.words,
           score.streak > 1 && element('span', { class: 'streak' }, ` ${score.streak} in a row.`),
         ),
@@ -327,7 +327,7 @@ export class Lesson {
           element('summary', {}, 'Why?'),
           reasons.map(words => element('p', {}, words)),
         ),
-      isDone && element('p', { class: 'done', tabindex: '-1' }, `Done: ${score.right} of ${score.of} right.`),
+      isDone && element('p', { class: 'done', tabindex: '-1' }, `Done: ${score.right} of ${score.of} correct.`),
       element(
         'div',
         { class: 'row' },

@@ -141,7 +141,7 @@ function fill() {
   form.replaceChildren(
     ...present([
       element('h2', {}, 'A lesson from this board'),
-      element('p', { class: 'soft' }, `${title}, ${from}. Move on the board to begin elsewhere.`),
+      element('p', { class: 'soft' }, `${title}, ${from}. To begin elsewhere, move on the board, or set it up by hand.`),
       choice(
         'The task',
         tasks.filter(([id]) => has(id)),

@@ -60,7 +60,7 @@ pub struct Edit {
     pub put: Option<char>,
     /// The new number of rows and columns.
     pub resize: Option<[usize; 2]>,
-    /// With `by`: the index of the heap. Without it, `by` cuts the top of a stalk.
+    /// With `by`: the index of the heap. Without it, `by` below 0 cuts edges off the top of a stalk.
     pub heap: Option<usize>,
     /// The number of tokens to add.
     pub by: Option<i64>,
@@ -123,7 +123,7 @@ impl Edit {
             (Some(sign), None, None, None, None, None, None) => board.grown(sign),
             (None, None, None, Some(size), None, None, None) => board.resized(size),
             (None, None, None, None, Some(heap), Some(by), None) => board.heap(heap, by),
-            (None, None, None, None, None, Some(-1), None) => board.cut(),
+            (None, None, None, None, None, Some(by), None) if by < 0 => board.cut(by.unsigned_abs()),
             (None, None, None, None, None, None, Some(shape)) => board.shaped(shape),
             _ => None,
         }
@@ -399,11 +399,11 @@ impl<'a> Board<'a> {
             .then(|| self.tried(&format!("{}{sign}", self.text), |_| true))?
     }
 
-    fn cut(&self) -> Option<AnyPosition> {
+    /// Cuts this number of edges off the top of a stalk.
+    fn cut(&self, edges: u64) -> Option<AnyPosition> {
         self.grown('L')?;
-        let mut text = self.text.clone();
-        text.pop()?;
-        self.tried(&text, |_| true)
+        let left = self.text.len().checked_sub(usize::try_from(edges).ok()?)?;
+        self.tried(&self.text[..left], |_| true)
     }
 
     fn shaped(&self, shape: &str) -> Option<AnyPosition> {
@@ -494,6 +494,7 @@ mod tests {
         assert_eq!(ok("pass:nim@{1,2}", heap(1, 3)), "pass:nim@{1,5}");
         assert_eq!(ok("hackenbush@LR", Edit { put: Some('E'), ..Edit::default() }), "hackenbush@LRE");
         assert_eq!(ok("hackenbush@LR", Edit { by: Some(-1), ..Edit::default() }), "hackenbush@L");
+        assert_eq!(ok("hackenbush@LRERL", Edit { by: Some(-3), ..Edit::default() }), "hackenbush@LR");
         assert_eq!(ok("node-kayles@path:4", Edit { shape: Some("cycle".into()), ..Edit::default() }), "node-kayles@cycle:4");
         assert_eq!(ok("node-kayles@path:4", put(1, '#')), "node-kayles@path:4:gone=2");
         assert_eq!(ok("fjords@grid:2x2:blue=1", put(0, 'R')), "fjords@grid:2x2:red=1");
@@ -514,6 +515,8 @@ mod tests {
             ("nim@3", Edit { remove: true, ..Edit::default() }),
             ("domineering@2x2", Edit { resize: Some([0, 2]), ..Edit::default() }),
             ("nim@3", Edit::default()),
+            ("hackenbush@LR", Edit { by: Some(-3), ..Edit::default() }),
+            ("hackenbush@LR", Edit { by: Some(i64::MIN), ..Edit::default() }),
             ("nim@3", Edit { component: 1, by: Some(1), heap: Some(0), ..Edit::default() }),
         ] {
             assert!(!refused(position, edit).is_empty());
