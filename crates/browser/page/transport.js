@@ -87,11 +87,12 @@ class Lane {
   next() {
     if (!this.isReady || this.asking || this.waiting.length === 0) return;
     this.asking = this.waiting.shift();
-    const { path, question } = this.asking;
-    this.worker.postMessage({ path, question, limits });
+    const { path, question, heard } = this.asking;
+    this.worker.postMessage({ path, question, limits, isHeard: heard != null });
   }
 
-  told({ status, kind, text, broken, bytes }) {
+  told({ status, kind, text, broken, bytes, part }) {
+    if (part !== undefined) return this.asking.heard(JSON.parse(part));
     if (broken !== undefined) return this.failed(broken);
     const { resolve } = this.asking;
     this.asking = null;
@@ -128,8 +129,11 @@ function lane(path) {
   return isQuick && main.open.length <= second.open.length ? main : second;
 }
 
-/** Returns the answer as a `Response`. If `signal` aborts, the engine is ended at once and replaced. */
-export function sent(address, asked, signal) {
+/**
+ * Returns the answer as a `Response`. If `signal` aborts, the engine is ended at once and replaced. `heard(part)` is called with
+ * each part of the answer that is found before the rest.
+ */
+export function sent(address, asked, signal, name, heard) {
   const cut = address.indexOf('?');
   const path = cut < 0 ? address : address.slice(0, cut);
   const question = asked ? JSON.stringify(asked) : cut < 0 ? '' : address.slice(cut + 1);
@@ -137,7 +141,7 @@ export function sent(address, asked, signal) {
   if (path === 'state') return Promise.resolve(new Response('{}'));
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const job = { path, question, resolve, reject };
+    const job = { path, question, resolve, reject, heard };
     const at = lane(path);
     signal?.addEventListener('abort', () => {
       reject(signal.reason);

@@ -4,8 +4,12 @@ import { ask, initSync, put } from './engine.js';
 
 let memory = null;
 let panic = null;
+let isHeard = false;
 globalThis.spraguePanicked = text => {
   panic = text;
+};
+globalThis.spragueFound = part => {
+  if (isHeard) postMessage({ part });
 };
 
 onmessage = ({ data }) => {
@@ -16,6 +20,7 @@ onmessage = ({ data }) => {
     } else if (data.put) {
       put(data.put.name, data.put.bytes);
     } else {
+      isHeard = data.isHeard;
       const told = ask(data.path, data.question, data.limits);
       const { status, kind } = told;
       const text = told.text();

@@ -3,6 +3,8 @@
 use crate::limits;
 use crate::pasted::Pasted;
 use serde_json::json;
+use sprague::Limits;
+use sprague::limits::Heard;
 use sprague_page::{Answer, JSON, Rulesets, Text, answer, drawing, edited, laws, question, schema};
 use sprague_questions::Session;
 
@@ -24,9 +26,9 @@ pub struct Told {
 ///
 /// let mut engine = Engine::default();
 /// assert!(engine.put("./one.rhai", Some(b"fn moves(n) { if n > 0 { [n - 1] } else { [] } }".to_vec())));
-/// let told = engine.ask("ask/solve", r#"{"position":"./one.rhai@7"}"#, "{}");
+/// let told = engine.ask("ask/solve", r#"{"position":"./one.rhai@7"}"#, "{}", None);
 /// assert!(told.status == 200 && told.text.contains(r#""outcome":"win""#));
-/// assert_eq!(engine.ask("ask/solve", r#"{"position":"./other.rhai@7"}"#, "{}").status, 422);
+/// assert_eq!(engine.ask("ask/solve", r#"{"position":"./other.rhai@7"}"#, "{}", None).status, 422);
 /// ```
 #[derive(Debug)]
 pub struct Engine {
@@ -48,9 +50,9 @@ impl Engine {
     /// Returns the answer to the question `asked` at this path, within limits in JSON.
     ///
     /// The limits are `seconds`, `bytes` and `positions`, with the defaults of `sprague serve`. The question is JSON, but the
-    /// question of a drawing is the query of an address.
-    pub fn ask(&self, path: &str, asked: &str, limits: &str) -> Told {
-        let limits = limits::read(limits);
+    /// question of a drawing is the query of an address. `heard` receives the parts of the answer that are found first.
+    pub fn ask(&self, path: &str, asked: &str, limits: &str, heard: Option<Heard>) -> Told {
+        let limits = Limits { heard, ..limits::read(limits) };
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });
         let answer = match path {
             "plot.svg" => drawing(&self.session, &limits, asked),
@@ -99,22 +101,22 @@ mod tests {
     #[test]
     fn every_kind_of_path_is_answered() {
         let engine = Engine::default();
-        assert_eq!(json(&engine.ask("solve", r#"{"position":"nim@3,4,5"}"#, ""))["nimber"], 2);
-        let drawn = engine.ask("plot.svg", "what=kayles&to=9", "");
+        assert_eq!(json(&engine.ask("solve", r#"{"position":"nim@3,4,5"}"#, "", None))["nimber"], 2);
+        let drawn = engine.ask("plot.svg", "what=kayles&to=9", "", None);
         assert!(drawn.status == 200 && drawn.kind == "image/svg+xml" && drawn.text.starts_with("<svg"), "{drawn:?}");
-        assert!(json(&engine.ask("schema", "", ""))["solve"].is_object());
-        assert!(json(&engine.ask("rulesets", "", ""))["rulesets"].as_array().unwrap().len() > 20);
-        assert_eq!(engine.ask("nothing", "", "").status, 404);
+        assert!(json(&engine.ask("schema", "", "", None))["solve"].is_object());
+        assert!(json(&engine.ask("rulesets", "", "", None))["rulesets"].as_array().unwrap().len() > 20);
+        assert_eq!(engine.ask("nothing", "", "", None).status, 404);
         for (path, question) in [("solve", "nim@3"), ("solve", "{}"), ("plot.svg", "what=nim@x"), ("laws", "{}"), ("edit", "{}")]
         {
-            let told = engine.ask(path, question, "");
+            let told = engine.ask(path, question, "", None);
             assert!(told.status == 422 && json(&told)["error"].is_string(), "{path} {question}: {told:?}");
         }
     }
 
     #[test]
     fn limits_hold_and_are_told() {
-        let told = json(&Engine::default().ask("solve", r#"{"position":"cram@9x9"}"#, r#"{"positions":1000}"#));
+        let told = json(&Engine::default().ask("solve", r#"{"position":"cram@9x9"}"#, r#"{"positions":1000}"#, None));
         assert_eq!(told["stopped"], "positions");
     }
 
@@ -126,15 +128,16 @@ mod tests {
             format!("let example = \"9\"; fn moves(n) {{ if n >= {most} {{ [n - {most}] }} else {{ [] }} }}").into_bytes()
         };
         assert!(engine.put("./torn.rhai", Some(b"fn moves(n) { [n - }".to_vec())) && engine.put("./fine.rhai", Some(take(1))));
-        let told = json(&engine.ask("rulesets", "", ""));
+        let told = json(&engine.ask("rulesets", "", "", None));
         assert_eq!((told["files"].as_array().unwrap().len(), &told["faults"][0]["file"]), (2, &Value::from("./torn.rhai")));
         assert!(told["rulesets"].as_array().unwrap().iter().any(|of| of["example"] == "./fine.rhai@9"), "{told}");
-        let outcome = |engine: &Engine| json(&engine.ask("solve", r#"{"position":"./fine.rhai@9"}"#, ""))["outcome"].clone();
+        let outcome =
+            |engine: &Engine| json(&engine.ask("solve", r#"{"position":"./fine.rhai@9"}"#, "", None))["outcome"].clone();
         assert_eq!(outcome(&engine), "win");
         engine.put("./fine.rhai", Some(take(4)));
         assert_eq!(outcome(&engine), "loss");
         engine.put("./fine.rhai", None);
-        assert!(engine.ask("solve", r#"{"position":"./fine.rhai@9"}"#, "").text.contains("paste or drop it"));
+        assert!(engine.ask("solve", r#"{"position":"./fine.rhai@9"}"#, "", None).text.contains("paste or drop it"));
         assert!(!engine.put("./long.txt", Some(vec![b' '; 17 << 20])));
     }
 }

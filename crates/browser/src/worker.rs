@@ -1,6 +1,7 @@
 //! The functions that a page's worker can call, which use one engine.
 
 use crate::engine::{self, Engine};
+use sprague::limits::Heard;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,6 +21,9 @@ extern "C" {
     /// Passes the message of a panic to the worker, which sends it instead of an answer.
     #[wasm_bindgen(js_name = spraguePanicked)]
     fn panicked(text: &str);
+    /// Passes a part of an answer to the worker.
+    #[wasm_bindgen(js_name = spragueFound)]
+    fn found(part: &str);
 }
 
 /// Sets the clock and the panic hook when the engine is loaded.
@@ -57,7 +61,7 @@ impl Told {
 /// Returns the answer of the engine. See [`Engine::ask`].
 #[wasm_bindgen]
 pub fn ask(path: &str, question: &str, limits: &str) -> Told {
-    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits)))
+    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits, Some(Heard::new(found)))))
 }
 
 /// Adds or removes a file that questions can name. See [`Engine::put`].

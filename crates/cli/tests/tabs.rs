@@ -335,7 +335,7 @@ fn asked_by_link(page: &Page, link: &str) -> Result<(), String> {
         assert!(engine.put(name, Some(file.text.into_bytes())));
     }
     for (path, question) in questions(view, &mut asked) {
-        let told = engine.ask(path, &question.to_string(), r#"{"seconds":20}"#);
+        let told = engine.ask(path, &question.to_string(), r#"{"seconds":20}"#, None);
         let answer: Value = serde_json::from_str(&told.text).unwrap();
         if told.status != 200 || answer.get("stopped").is_some_and(|stopped| !stopped.is_null()) {
             return Err(told.text);

@@ -50,6 +50,14 @@ pub trait ClosedForm<P, M> {
         None
     }
 
+    /// For single heaps from which amounts are taken, returns a heap n and a period p: each heap from n on has the nimber and the
+    /// allowed amounts of the heap that is p larger, and the nimbers that its moves leave.
+    ///
+    /// Heaps of 2^64 tokens or more are then answered like the smaller ones.
+    fn repeats(&self) -> Option<[u64; 2]> {
+        None
+    }
+
     /// Returns where the theorem comes from, such as "Wythoff 1907".
     fn source(&self) -> &'static str;
 }

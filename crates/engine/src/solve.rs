@@ -49,7 +49,7 @@ pub use comparison_proof::{TextOf, comparison_proof};
 pub use compound::Factor;
 pub use found_strategy::WrittenStrategy;
 pub use judged::JudgedMove;
-pub use known::{Known, Notes};
+pub use known::{Known, Notes, Part};
 pub use loopy_value::{LoopyValue, loopy_comparison, loopy_value};
 pub use many::{ManySums, SharedSearch};
 pub use misere_value::{MisereAsked, MisereComparison, MisereFacts, MisereValue, misere_comparison, misere_order, misere_value};
@@ -616,7 +616,10 @@ fn for_both(by: &impl Valuation, sum: &MixedSum, options: &SolveOptions) -> Resu
     }
     options.known.outcome(answer.outcome);
     match valuation::total(by, sum).and_then(|total| by.outcome(&total, -player)) {
-        Ok(other) => answer.set_first(player, other),
+        Ok(other) => {
+            answer.set_first(player, other);
+            answer.outcome_class.into_iter().for_each(|class| options.known.class(class));
+        }
         Err(NoValue::NotCovered) => return Ok(None),
         Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
     }

@@ -1,7 +1,7 @@
 //! A bounded cache of answers.
 
+use hashbrown::HashMap;
 use sprague_core::any::AnyPosition;
-use std::collections::HashMap;
 
 /// The maximum number of answers in a generation.
 const MAX_KNOWN: usize = 1 << 16;

@@ -1,7 +1,7 @@
 // Checks that an answer that a limit cut short is marked, with a button that asks for more.
 
 import assert from 'node:assert/strict';
-import { go, scene, sceneOfServer, shows } from './stage.mjs';
+import { fetched, go, scene, sceneOfServer, shows } from './stage.mjs';
 
 const part = {
   stopped: 'time',
@@ -17,8 +17,7 @@ async function cut(page, known) {
   await page.route('**/api/view', async route => {
     asked += 1;
     if (asked > 1) return route.continue();
-    const response = await route.fetch();
-    const { components, moves, position, play, rule, first, outcome_class } = await response.json();
+    const { components, moves, position, play, rule, first, outcome_class } = await fetched(route);
     const drawn = components.map(({ text, family, component, is_negative, picture, look }) => ({
       text,
       family,
@@ -69,8 +68,7 @@ sceneOfServer('what costs more than the answer is offered', '', {}, async page =
   await page.locator('#verdict').waitFor();
   await page.route('**/api/view', async route => {
     const asked = route.request().postDataJSON();
-    const response = await route.fetch();
-    const json = await response.json();
+    const json = await fetched(route);
     await route.fulfill({ json: asked.nimber ? json : { ...json, nimber: null, nimber_skipped: true } });
   });
   await go(page, '#position?q=nim@6,2');
@@ -85,6 +83,25 @@ scene('a search that was stopped can go on', '#position?q=cram@9x9', {}, async p
   await shows(page.locator('.trouble p[role=alert]'), 'Stopped, as you asked.');
   await page.getByRole('button', { name: 'Search on' }).click();
   await shows(page.locator('#status'), 'Searching');
+  await page.locator('#stop').click();
+  await shows(page.locator('.trouble p[role=alert]'), 'Stopped, as you asked.');
+});
+
+scene('who wins is shown while the moves are judged, which takes much longer', '', {}, async page => {
+  await go(page, '#position?q=nogo@1x26');
+  await shows(page.locator('#status'), 'So far: Left, who starts, wins.');
+  await page.locator('#stop').click();
+  // in a game the board can be played meanwhile
+  await go(page, '#board?q=nogo@1x26');
+  await page.locator('summary', { hasText: 'Who wins?' }).click();
+  await shows(page.locator('#verdict'), 'Left, who moves, wins. Who wins when Right starts is not known. sprague is thinking');
+  assert.ok((await page.locator('.stage [role=button]').count()) > 0);
+  await page.locator('#stop').click();
+});
+
+scene('the cells of a table are drawn as they are computed', '', {}, async page => {
+  await go(page, '#table?q=domineering@{x}x{y}&x=1-6&y=1-6&rows=values');
+  await page.locator('.answer[aria-busy] canvas.heat').waitFor();
   await page.locator('#stop').click();
   await shows(page.locator('.trouble p[role=alert]'), 'Stopped, as you asked.');
 });

@@ -161,6 +161,12 @@ export function sprague(...command) {
 }
 sprague.program = program;
 
+/** Returns the whole answer to a request of the page, which the page would also get in parts. */
+export async function fetched(route) {
+  const answer = await route.fetch({ headers: { ...(await route.request().allHeaders()), accept: 'application/json' } });
+  return answer.json();
+}
+
 /** Returns an answer of the program, asked without the page. */
 export async function told(path, question) {
   const asked = () =>

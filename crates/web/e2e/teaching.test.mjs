@@ -127,6 +127,9 @@ scene('a winning move is found on the board by keys, and a wrong one is answered
   await page.keyboard.press('Enter');
   await shows(page.locator('.said'), 'Not quite. The other player answers “take 3 from heap 1” with “take 1 from heap 3”.');
   await shows(page.locator('.said'), 'can begin with: take 2 from heap 1.');
+  const why = page.locator('details', { hasText: 'Why?' });
+  assert.match(await why.textContent(), /Sprague-Grundy/);
+  assert.doesNotMatch(await why.textContent(), /@|nim:/, 'a student need not read notation');
   await button(page, 'Next').click();
   await shows(page.locator('.task'), '2 of 2');
   // the game went on with the best move, after which there is none

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { download, fits, go, leave, ofServer, open, scene, shows, visit } from './stage.mjs';
+import { download, fetched, fits, go, leave, ofServer, open, scene, shows, visit } from './stage.mjs';
 
 scene('a position shows its verdict, the reason, and every move with what it leaves', '', {}, async page => {
   await shows(page.locator('#verdict'), 'Won for the player to move');
@@ -422,10 +422,9 @@ scene(
 ofServer('an option that the program has and the page has never heard of is a control, too', async () => {
   const page = await visit();
   await page.route('**/api/schema', async route => {
-    const response = await route.fetch();
-    const json = await response.json();
+    const json = await fetched(route);
     json.view.properties.novel = { type: ['integer', 'null'], minimum: 1, description: 'Something new' };
-    await route.fulfill({ response, json });
+    await route.fulfill({ json });
   });
   let asked = null;
   await page.route('**/api/view', async route => {

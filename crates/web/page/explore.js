@@ -76,11 +76,14 @@ async function levels(node, go, root, { run, kept }) {
       if (kept && document.activeElement === document.body)
         sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
     };
+    let isFilled = false;
     for (const side of sides) {
-      const judging = judge(at, side);
+      // by then every board is there
+      const judging = judge(at, side, () => isFilled && run === runs && fill());
       judging.catch(() => {}); // awaited below
       const isSlow = await Promise.race([judging, new Promise(done => setTimeout(() => done(true), patience))]);
       if (isSlow) await fill();
+      isFilled ||= isSlow === true;
       await judging;
       if (run !== runs) return;
     }
@@ -111,11 +114,15 @@ async function options(at, side) {
   return at.options[side];
 }
 
-/** Asks for the values and the winners of the options of a player. */
-async function judge(at, side) {
+/** Asks for the values and the winners of the options of a player. Calls `more` whenever some of them were found. */
+async function judge(at, side, more) {
   const { all, isJudged } = await options(at, side);
   if (isJudged) return;
-  const told = await ask('view', question(at, side), { ...slot, partial: 'components' }).catch(error => {
+  const heard = soFar => {
+    at.options[side] = grouped(all, soFar, false);
+    more();
+  };
+  const told = await ask('view', question(at, side), { ...slot, partial: 'components', heard }).catch(error => {
     if (error instanceof Unanswered) return { first: side };
     throw error;
   });
@@ -175,7 +182,7 @@ function small(at, drawn, move, side) {
 }
 
 function judgement(told, isJudged, count = 1) {
-  const { words, colour } = isJudged ? tag(told) : { words: '…', colour: 'soft' };
+  const { words, colour } = isJudged || told.outcome ? tag(told) : { words: '…', colour: 'soft' };
   return [
     element('span', { class: 'worth' }, valued(told) || (isJudged ? '?' : '…'), count > 1 && element('span', { class: 'soft' }, ` ×${count}`)),
     element('span', { class: `tag ${colour}` }, words),

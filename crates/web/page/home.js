@@ -4,7 +4,6 @@ import { Unanswered } from './server.js';
 import { choice, element, section } from './element.js';
 import { games, kindly, thumbnail } from './games.js';
 import { go, link } from './link.js';
-import { say } from './status.js';
 import { own } from './transport.js';
 
 const twelve = [
@@ -47,7 +46,6 @@ export async function show() {
     all = told.rulesets.filter(({ example }) => example != null);
     trouble.replaceChildren();
     turn(mode);
-    say('');
   } catch (error) {
     if (error.name === 'AbortError') return;
     if (!(error instanceof Unanswered)) throw error;

@@ -142,7 +142,12 @@ async function judge() {
   if (here.told) return;
   try {
     const { q, ...conditions } = here.asked;
-    here.told = await ask('view', { position: q, ...conditions }, { slot: 'view', partial: 'components' });
+    const heard = soFar => {
+      const isNew = soFar.outcome !== here.soFar?.outcome || soFar.outcome_class !== here.soFar?.outcome_class;
+      here.soFar = { ...soFar };
+      if (isNew && here === node) aside();
+    };
+    here.told = await ask('view', { position: q, ...conditions }, { slot: 'view', partial: 'components', heard });
   } catch (failed) {
     if (failed.name === 'AbortError' || here !== node) return;
     if (!(failed instanceof Unanswered)) throw failed;
@@ -436,7 +441,10 @@ function verdict() {
       `${error} The board goes on. `,
       button('Ask again', () => look(node), { class: 'quiet' }),
     );
-  if (!told) return element('p', { class: 'soft' }, 'sprague is thinking; the board can be played meanwhile.');
+  const soon = element('p', { class: 'soft' }, 'sprague is thinking; the board can be played meanwhile.');
+  if (!told && node.soFar?.outcome)
+    return element('div', { class: `outcome ${node.soFar.outcome}`, id: 'verdict' }, element('strong', {}, winner(node.soFar)), ' ', soon);
+  if (!told) return soon;
   const wins = (told.moves ?? []).filter(({ outcome }) => outcome === 'loss');
   const mover = shown.first ? side(shown.first) : 'The player to move';
   const by =

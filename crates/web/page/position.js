@@ -93,10 +93,16 @@ export async function show(asked, state) {
 }
 
 async function asking(wanted, options) {
+  let seen;
+  const heard = soFar => {
+    // a change is read aloud
+    if (soFar.outcome !== seen && !match.isHidden && !match.isQuiz) say(`Searching … So far: ${sentence(soFar)}.`);
+    seen = soFar.outcome;
+  };
   const told = await ask(
     'view',
     { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) },
-    { partial: 'components' },
+    { partial: 'components', heard },
   );
   return { moves: [], components: [], ...told };
 }

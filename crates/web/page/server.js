@@ -35,32 +35,55 @@ export function hangUp(slot = null) {
 
 /**
  * Returns the answer to a question. A newer question with the same `slot` cancels the older one. `partial` names the part of an
- * answer that is worth showing even if a limit was reached.
+ * answer that is worth showing even if a limit was reached. `heard(told)` is called with what has been found so far.
  */
-export async function ask(path, question, { slot = 'view', partial = null } = {}) {
+export async function ask(path, question, { slot = 'view', partial = null, heard } = {}) {
   return held(slot, async control => {
+    const each = heard && gathered(heard, control.signal);
     const began = performance.now();
     const name = crypto.randomUUID();
     const leave = queued(name);
     let told, answer;
     try {
-      answer = await fetched(path, question, control.signal, name);
+      answer = await fetched(path, question, control.signal, name, each);
       if (answer.status === 503) {
         const wait = Math.min(Number(answer.headers.get('retry-after')) || 2, 5);
         say(`The program is busy. Asking again in ${wait} s.`);
         await pause(wait * 1000, control.signal);
         say('Searching …');
-        answer = await fetched(path, question, control.signal, name);
+        answer = await fetched(path, question, control.signal, name, each);
       }
       told = await json(answer);
     } finally {
+      each?.(null);
       leave();
     }
     const seconds = Math.round((performance.now() - began) / 1000);
-    if (!answer.ok) throw refusal(answer.status, told);
+    if (!answer.ok || told.error) throw refusal(answer.status, told);
     if (told.stopped && !(partial && told[partial])) throw limit(told, seconds);
     return told;
   });
+}
+
+/**
+ * Returns a function that adds parts of an answer up and passes them on, at most once in a frame. `null` ends this.
+ */
+function gathered(heard, signal) {
+  const told = { moves: [], cells: [] };
+  let due = null;
+  const pass = () => {
+    due = null;
+    if (!signal.aborted) heard(told);
+  };
+  return part => {
+    if (part == null) return cancelAnimationFrame(due);
+    const { move, to } = part;
+    if ('cell' in part) told.cells.push(part);
+    else if (move == null) Object.assign(told, part);
+    // a question that was tried before its turn is answered from the start
+    else if (!told.moves.some(other => other.move === move && other.to === to)) told.moves.push(part);
+    due ??= requestAnimationFrame(pass);
+  };
 }
 
 /** Shows the place of this question in the queue every second. Returns a function that ends this. */
@@ -123,9 +146,9 @@ async function held(slot, job) {
   }
 }
 
-async function fetched(path, question, signal, name) {
+async function fetched(path, question, signal, name, heard) {
   try {
-    return await sent(path, question, signal, name);
+    return await sent(path, question, signal, name, heard);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Unanswered(words.silent);

@@ -2,7 +2,9 @@
 
 const line = document.getElementById('status');
 const stop = document.getElementById('stop');
-let last = null;
+const open = new Set();
+let soon = null;
+let clock = null;
 
 /** Shows a text until another one is shown. */
 export function say(text) {
@@ -10,14 +12,14 @@ export function say(text) {
 }
 
 /**
- * Counts the seconds of a search that takes longer than a moment. `hangUp` stops the search. Returns a function that ends the
- * counting.
+ * Counts the seconds of a search that takes longer than a moment, and of others that begin meanwhile. The button calls `hangUp`.
+ * Returns a function that ends the search.
  */
 export function searching(hangUp) {
-  last?.();
+  open.add(hangUp);
+  clear();
   const began = performance.now();
   const before = line.textContent;
-  let clock = null;
   const tick = () => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     // Only the word is in the spoken text, because a screen reader that counts seconds is annoying.
@@ -25,20 +27,23 @@ export function searching(hangUp) {
     else if (seconds > 0) line.dataset.seconds = `${seconds} s`;
     stop.hidden = false;
   };
-  const soon = setTimeout(() => {
+  soon = setTimeout(() => {
     tick();
     clock = setInterval(tick, 1000);
   }, 300);
-  const done = () => {
-    clearTimeout(soon);
-    clearInterval(clock);
-    if (last !== done) return;
-    last = null;
-    delete line.dataset.seconds;
+  return () => {
+    open.delete(hangUp);
+    if (open.size > 0) return;
+    clear();
     stop.hidden = true;
-    if (line.textContent === 'Searching …') say('');
+    if (line.textContent.startsWith('Searching …')) say('');
   };
-  stop.onclick = hangUp;
-  last = done;
-  return done;
 }
+
+function clear() {
+  clearTimeout(soon);
+  clearInterval(clock);
+  delete line.dataset.seconds;
+}
+
+stop.onclick = () => open.forEach(hangUp => hangUp());

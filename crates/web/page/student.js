@@ -292,7 +292,10 @@ export class Lesson {
     const { shown, told } = node;
     const isDone = answer?.words && (score.of >= total || (this.asked.fresh !== '1' && !told.best));
     const number = score.of + (answer?.words ? 0 : 1);
-    const reasons = answer?.words ? [...(told.why ?? []), ...steps(told).flatMap(({ words }) => words ?? [])] : [];
+    // a student need not read notation
+    const isPlain = words => !/@|^[a-z][\w-]*(:\S*)?: /.test(words);
+    const why = answer?.words ? [...(told.why ?? []), ...steps(told).flatMap(({ words }) => words ?? [])] : [];
+    const reasons = why.filter(isPlain);
     const choices = answers(task, shown).map(([id, words]) =>
       button(words, () => this.answered(id), {
         disabled: answer != null,

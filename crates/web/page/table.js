@@ -50,8 +50,21 @@ export async function show(asked) {
   await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play, asked]), async () => {
     const options = await question.options(asked);
     const asking = { ...options, pattern: wanted.q, x: range(wanted.x, 'x'), y: range(wanted.y, 'y'), rows, play };
-    return page(await ask('table', asking, { partial: 'cells' }), { ...wanted, play });
+    return page(await ask('table', asking, { partial: 'cells', heard: slowly(asking, { ...wanted, play }) }), { ...wanted, play });
   });
+}
+
+/** Returns a function that draws the cells so far, a few times in a second. */
+function slowly({ pattern, x, y }, wanted) {
+  let last = performance.now();
+  return ({ cells: found }) => {
+    if (performance.now() - last < 300 || found.length === 0) return;
+    last = performance.now();
+    const cells = Array.from({ length: y[1] - y[0] + 1 }, () => Array(x[1] - x[0] + 1).fill(null));
+    for (const { x: right, y: down, cell } of found) cells[down - y[0]][right - x[0]] = cell;
+    const partizan = found.some(({ cell }) => cell === 'L' || cell === 'R');
+    answer.root.replaceChildren(...page({ pattern, x, y, cells, rows: found[0].rows, partizan, isPart: true }, wanted));
+  };
 }
 
 /** Parses a range such as `0-30`. A single number `30` means `0-30`. */
@@ -87,7 +100,7 @@ function page(told, wanted) {
   const isSymmetric = x0 === y0 && x1 === y1 && lost.every(([x, y]) => isLost.has(`${y},${x}`));
   const listed = isSymmetric ? lost.filter(([x, y]) => x <= y) : lost;
   const title = `Lost for the player to move${isSymmetric ? ', x ≤ y' : ''} (${listed.length})`;
-  say(`${lost.length} of ${cells.length * cells[0].length} cells are lost for the player to move.`);
+  if (!told.isPart) say(`${lost.length} of ${cells.length * cells[0].length} cells are lost for the player to move.`);
   return present([
     told.stopped &&
       element(

@@ -26,19 +26,35 @@ export const own = null;
 
 /**
  * Sends a question and returns the answer as a `Response`. `name` is the name by which its place in the queue is asked.
- * `signal` cancels it.
+ * `signal` cancels it. `heard(part)` is called with each part of the answer that is found before the rest.
  */
-export function sent(path, question, signal, name) {
-  return fetch(`/api/${path}`, {
+export async function sent(path, question, signal, name, heard) {
+  const answer = await fetch(`/api/${path}`, {
     method: question ? 'POST' : 'GET',
     headers: {
       'x-sprague-token': localStorage.getItem(key) ?? '',
+      ...(heard && { accept: `${lines}, application/json` }),
       ...(question && { 'content-type': 'application/json' }),
       ...(name && { 'x-sprague-question': name }),
     },
     body: question ? JSON.stringify(question) : undefined,
     signal,
   });
+  return answer.headers.get('content-type') === lines ? last(answer, heard) : answer;
+}
+
+const lines = 'application/x-ndjson';
+
+/** Reads an answer in lines. Every line but the last is a part; the last is the whole answer, which is returned. */
+async function last(answer, heard) {
+  let rest = '';
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const whole = `${rest}${read.value}`.split('\n');
+    rest = whole.pop();
+    for (const line of whole) heard(JSON.parse(line));
+  }
+  return new Response(rest);
 }
 
 /** Returns the address for links that work anywhere, and the program's files; `read(name)` returns the bytes of a file. */

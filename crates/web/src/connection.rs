@@ -2,6 +2,8 @@
 
 use crate::idle::Seat;
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -36,8 +38,11 @@ pub(crate) async fn converse(
 ) {
     let _ = stream.set_nodelay(true);
     let routes = TowerToHyperService::new(routes);
-    let answer = |request| {
-        let (answering, answer) = (seat.answering(), routes.call(request));
+    let answer = |mut request: Request<Incoming>| {
+        let answering = Arc::new(seat.answering());
+        // an answer in lines may take longer than its head
+        request.extensions_mut().insert(answering.clone());
+        let answer = routes.call(request);
         async move {
             let answer = answer.await;
             drop(answering);

@@ -32,6 +32,7 @@ mod browser;
 mod connection;
 mod guard;
 mod idle;
+mod lines;
 mod options;
 mod page;
 mod questions;

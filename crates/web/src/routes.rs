@@ -1,20 +1,25 @@
 //! The paths of the server, with the question that each path answers.
 
 use crate::guard::{Guard, guard};
+use crate::idle::Answering;
+use crate::lines;
 use crate::page;
 use crate::questions::{Patience, Question};
 use crate::queue::Queue;
 use crate::refusal::{JSON, Refusal};
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
 use sprague::Limits;
+use sprague::limits::Heard;
 use sprague::registry::NamedFiles;
 use sprague_page::{Answer, Rulesets, Text, answer, contents, drawing, edited, laws, paths, schema};
 use sprague_questions::{Asked, Session};
 use std::sync::Arc;
+use tokio::sync::mpsc;
 
 /// The header with the name of a question, by which a client can ask for the question's place in the queue.
 const NAME: HeaderName = HeaderName::from_static("x-sprague-question");
@@ -54,10 +59,25 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
 
 /// Returns the route of a question, which is sent by POST and answered by a worker.
 fn asked(asked: Asked) -> MethodRouter<Served> {
-    post(async move |State(served): State<Served>, headers: HeaderMap, Question(json): Question| {
-        let name = headers.get(NAME).and_then(|name| name.to_str().ok()).map(str::to_owned);
-        answered(served, name, move |session, limits| answer(asked, session, limits, &json)).await
-    })
+    post(
+        async move |State(served): State<Served>,
+                    answering: Option<Extension<Arc<Answering>>>,
+                    headers: HeaderMap,
+                    Question(json): Question| {
+            let name = headers.get(NAME).and_then(|name| name.to_str().ok()).map(str::to_owned);
+            if !lines::are_accepted(&headers) {
+                return answered(served, name, move |session, limits| answer(asked, session, limits, &json)).await;
+            }
+            let (sender, parts) = mpsc::unbounded_channel();
+            // the client may have left
+            let heard = Heard::new(move |part| drop(sender.send(Bytes::from(format!("{part}\n")))));
+            let work = move |session: &Session, limits: &Limits| {
+                answer(asked, session, &Limits { heard: Some(heard.clone()), ..limits.clone() }, &json)
+            };
+            let answering = answering.map(|Extension(answering)| answering);
+            lines::as_found(parts, Box::pin(answered(served, name, work)), answering).await
+        },
+    )
 }
 
 /// Waits for a worker's answer to a question, and returns it as a response.

@@ -1,7 +1,7 @@
 //! Checks that every question has the same answer as on the command line.
 
 use crate::served::Served;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn positions_are_solved_with_every_move() {
@@ -22,6 +22,29 @@ fn positions_are_solved_with_every_move() {
     let answer = served.ask("view", &question.to_string()).json();
     assert_eq!((answer["line"].as_array().unwrap().len(), &answer["best"]["to"]), (7, &json!("nim@3,3")), "{answer}");
     served.ask("view", r#"{"position":"nim@3","outcome_only":true}"#).is_refused(422, "outcome_only");
+}
+
+#[test]
+fn parts_of_an_answer_come_as_lines_where_they_are_accepted() {
+    let served = Served::new();
+    let lines = |path: &str, question: &str| {
+        let reply = served.honest(&format!("POST /api/{path}"), &["accept: application/x-ndjson, application/json"], question);
+        // the body is sent in chunks, whose sizes are lines of their own
+        let lines: Vec<Value> =
+            reply.body.lines().filter_map(|line| serde_json::from_str(line).ok()).filter(Value::is_object).collect();
+        (reply.status, lines)
+    };
+    for path in ["solve", "view"] {
+        let question = r#"{"position":"clobber@xo/ox","moves":"all"}"#;
+        let (status, told) = lines(path, question);
+        assert_eq!((status, &told[0]), (200, &json!({ "outcome": "win", "first": "left" })), "{told:?}");
+        assert_eq!(told.iter().filter(|part| part["move"].is_string()).count(), 4, "{told:?}");
+        assert_eq!(told.last().unwrap()["moves"], served.ask(path, question).json()["moves"]);
+    }
+    // refusals and other questions are answered as usual
+    assert_eq!(lines("solve", r#"{"position":"nim@x"}"#).0, 422);
+    assert_eq!(lines("value", r#"{"sum":"1+1"}"#).1.len(), 1);
+    served.solve("nim@3").json();
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The results that are available when a limit is reached.
 
-use super::SumMove;
 use super::judged::JudgedMove;
+use super::{SumMove, SumValue};
 use sprague_core::{Outcome, OutcomeClass, ScoreBounds};
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Receives the results that a search finds about its sum, so that they remain available after a limit is reached. Clones share
@@ -20,7 +21,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// assert_eq!(options.known.get().outcome, Some(Outcome::Win)); // but not all its moves
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Known(Arc<Mutex<Notes>>);
+pub struct Known {
+    notes: Arc<Mutex<Notes>>,
+    listener: Option<Listener>,
+}
+
+/// A part of an answer, when a search has just found it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Part<'a> {
+    /// The outcome for the player to move.
+    Outcome(Outcome),
+    /// The winner for each starting player.
+    Class(OutcomeClass),
+    /// The value of the sum.
+    Value(&'a SumValue),
+    /// A move with its result.
+    Move(&'a JudgedMove),
+}
+
+#[derive(Clone)]
+struct Listener(Arc<dyn Fn(Part<'_>) + Send + Sync>);
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
 
 /// The results that were found before a limit was reached.
 ///
@@ -43,8 +70,42 @@ pub struct Notes {
 }
 
 impl Known {
+    /// Returns an empty value that also passes each part on as soon as it is found, on any thread, perhaps more than once.
+    ///
+    /// ```
+    /// use sprague::solve::{Component, Known, MixedSum, RulesetCache, SolveOptions, solve};
+    /// use sprague::any;
+    /// use sprague::examples::Nim;
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// let told = Arc::<Mutex<Vec<String>>>::default();
+    /// let list = told.clone();
+    /// let known = Known::telling(move |part| list.lock().unwrap().push(format!("{part:?}")));
+    /// let nim = Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let options = SolveOptions { all_moves: true, known, ..SolveOptions::default() };
+    /// solve(&MixedSum::of([Component::new(&nim, &3_u64)]), &options)?;
+    /// let told = told.lock().unwrap();
+    /// assert_eq!((told[0].as_str(), told.len()), ("Outcome(Win)", 2 + 3)); // the outcome, the nimber and three moves
+    /// # Ok::<(), sprague::solve::SolveError>(())
+    /// ```
+    pub fn telling(listener: impl Fn(Part<'_>) + Send + Sync + 'static) -> Self {
+        Self { listener: Some(Listener(Arc::new(listener))), ..Self::default() }
+    }
+
+    /// Returns whether somebody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.listener.is_some()
+    }
+
+    /// Passes a part on, if somebody listens.
+    pub(super) fn tell(&self, part: Part<'_>) {
+        if let Some(Listener(tell)) = &self.listener {
+            tell(part);
+        }
+    }
+
     fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the results so far.
@@ -63,6 +124,7 @@ impl Known {
 
     pub(super) fn outcome(&self, outcome: Outcome) {
         self.notes().outcome = Some(outcome);
+        self.tell(Part::Outcome(outcome));
     }
 
     pub(super) fn score_bounds(&self, bounds: ScoreBounds) {
@@ -71,6 +133,7 @@ impl Known {
 
     pub(super) fn class(&self, class: OutcomeClass) {
         self.notes().outcome_class = Some(class);
+        self.tell(Part::Class(class));
     }
 
     pub(super) fn winning_moves(&self, moves: Vec<SumMove>) {

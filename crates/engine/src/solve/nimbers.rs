@@ -11,7 +11,7 @@ use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::AnyRuleset;
 use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
-use sprague_core::heap::HeapRules;
+use sprague_core::heap::{BigHeaps, HeapMemory, HeapRules};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, MOST_COUNTED, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
@@ -447,6 +447,9 @@ impl<'a> OfRuleset<'a> {
     fn nimber(&self, component: &Component, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
         let position = match &component.position {
             ComponentPosition::Small(position) => position,
+            ComponentPosition::Big(_) if let Some((position, _)) = reduced(component) => {
+                return Ok(self.by_closed_form(&position).map(BigUint::from));
+            }
             ComponentPosition::Big(heaps) if self.has_rows => {
                 let column = component.data().and_then(|data| data.column(heaps.memory())).unwrap_or(0);
                 let mut sizes = heaps.sizes().iter();
@@ -524,6 +527,24 @@ impl<'a> OfRuleset<'a> {
     }
 }
 
+/// Returns a smaller heap with the nimber and the amounts of a large one, and the difference, if a theorem proves a period.
+fn reduced(component: &Component) -> Option<(AnyPosition, BigUint)> {
+    let ComponentPosition::Big(heaps) = &component.position else { return None };
+    let [heap] = heaps.sizes() else { return None };
+    let [from, period] = component.rules.rules().closed_form()?.repeats()?;
+    let less = (heap - from) / period * period;
+    match component.on(BigHeaps::one(heap - &less, HeapMemory::default())) {
+        ComponentPosition::Small(position) => Some((position, less)),
+        ComponentPosition::Big(_) => None,
+    }
+}
+
+/// Returns the position of a heap that is `more` larger than this one.
+fn raised(component: &Component, to: &AnyPosition, more: &BigUint) -> Option<ComponentPosition> {
+    let heap: BigUint = component.rules.heaps()?.indices(to)?.iter().map(|(heap, _)| *heap).sum();
+    Some(component.on(BigHeaps::one(heap + more, HeapMemory::default())))
+}
+
 pub(super) fn no_value(error: NimberError) -> NoValue {
     match error {
         NimberError::Loopy => NoValue::NotCovered,
@@ -564,6 +585,17 @@ impl Valuation for Nimbers<'_> {
             leaving.moves.into_iter().for_each(|(label, position)| found(&label, position, &BigUint::ZERO));
             return Ok(leaving.all.then_some(0));
         }
+        let theorem = component.rules.rules().closed_form().zip(u128::try_from(rest).ok());
+        if let Some((position, less)) = reduced(component)
+            && let Some(list) = theorem.and_then(|(theorem, rest)| theorem.moves_to(&position, rest))
+        {
+            let more = list.unlisted();
+            for mv in list.moves {
+                let position = raised(component, &mv.to, &less).expect("a heap is left");
+                found(&mv.label, position, &BigUint::ZERO);
+            }
+            return Ok(more);
+        }
         let Some(position) = component.small() else {
             component.each_move::<NoValue>(to_move, limits, &mut |label, position| {
                 if self.nimber(&component.with(position.clone()))?.as_ref() == Some(rest) {
@@ -573,7 +605,6 @@ impl Valuation for Nimbers<'_> {
             })?;
             return Ok(Some(0));
         };
-        let theorem = component.rules.rules().closed_form().zip(u128::try_from(rest).ok());
         if let Some(list) = theorem.and_then(|(theorem, rest)| theorem.moves_to(position, rest)) {
             let more = list.unlisted();
             list.moves.into_iter().for_each(|mv| found(&mv.label, ComponentPosition::Small(mv.to), &BigUint::ZERO));

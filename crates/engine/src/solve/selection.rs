@@ -1,7 +1,7 @@
 //! Chooses among moves: those that keep the best outcome, and the best of them.
 
 use super::judged::JudgedMove;
-use super::known::Known;
+use super::known::{Known, Part};
 use super::{SolveOptions, SumMove};
 use sprague_core::{Outcome, Stopped};
 
@@ -57,6 +57,7 @@ pub(crate) struct AllMoves {
     bytes: usize,
     most: Option<usize>,
     is_full: bool,
+    known: Known,
 }
 
 /// The legal moves that were listed.
@@ -70,7 +71,8 @@ pub(crate) struct AllFound {
 impl AllMoves {
     /// Returns an empty list if the options ask for all moves.
     pub(crate) fn asked(options: &SolveOptions) -> Option<Self> {
-        options.all_moves.then(|| Self { moves: vec![], bytes: 0, most: options.max_listed, is_full: false })
+        let (most, known) = (options.max_listed, options.known.clone());
+        options.all_moves.then_some(Self { moves: vec![], bytes: 0, most, is_full: false, known })
     }
 
     /// Adds a move if there is room. Returns `false` if no more moves are needed.
@@ -78,6 +80,7 @@ impl AllMoves {
         self.bytes += bytes(&mv.mv) + size_of::<JudgedMove>();
         self.is_full |= self.bytes > MAX_BYTES || self.most.is_some_and(|most| self.moves.len() >= most);
         if !self.is_full {
+            self.known.tell(Part::Move(&mv));
             self.moves.push(mv);
         }
         !self.is_full

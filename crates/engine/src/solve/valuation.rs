@@ -4,6 +4,7 @@
 //! decides. One routine lists the winning moves for all of them.
 
 use super::judged::JudgedMove;
+use super::known::Part;
 use super::selection::{AllFound, AllMoves, FoundMoves, ListedMoves};
 use super::{Component, ComponentPosition, MixedSum, SumMove, SumValue};
 use num_bigint::BigUint;
@@ -195,6 +196,11 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
     options.known.outcome(outcome);
+    if options.known.is_heard()
+        && let Some(value) = by.shown(&total)
+    {
+        options.known.tell(Part::Value(&value));
+    }
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss => {
@@ -307,6 +313,10 @@ pub(super) fn keeping<V: Valuation>(
             let height = by.height(total);
             if best.as_ref().is_none_or(|(least, _)| height < *least) {
                 best = Some((height, SumMove::one(index, label, position.clone(), next)));
+            }
+            if options.known.is_heard() {
+                let mv = SumMove::one(index, label, position.clone(), next);
+                options.known.tell(Part::Move(&JudgedMove::new(mv, wanted, None)));
             }
             listed.push(|| SumMove::one(index, label, position, next));
         });

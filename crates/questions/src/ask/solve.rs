@@ -19,11 +19,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::certificate::PlayOrScore;
 use sprague::limits::Meter;
-use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
+use sprague::solve::{self, Factor, Known, Notes, Part, SumMove, SumValue};
 use sprague::theory::Genus;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, ScoreBounds, Stopped};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 /// Solves a position: finds the outcome, the nimber and the winning moves.
 ///
@@ -247,6 +249,36 @@ impl Solve {
             limits: limits.clone(),
             ..usual
         }
+    }
+
+    /// Returns a receiver of what the engine finds, which passes parts of the answer on if somebody listens.
+    pub(crate) fn heard(&self, sum: &ParsedSum, limits: &Limits) -> Known {
+        let Some(heard) = limits.heard.clone().filter(|_| self.at_least.is_none()) else { return Known::default() };
+        let (sum, first, outcome_only) = (sum.clone(), self.player(), self.outcome_only);
+        let told = Mutex::new(HashSet::new());
+        Known::telling(move |part| {
+            let part = match part {
+                Part::Outcome(outcome) if sum.is_partizan() => json!({ "outcome": outcome, "first": first }),
+                Part::Outcome(outcome) => json!({ "outcome": outcome }),
+                Part::Class(class) => json!({ "outcome_class": class }),
+                Part::Value(_) if outcome_only => return,
+                Part::Value(value) => match value.nimber() {
+                    Some(nimber) => json!({ "nimber": Number(nimber) }),
+                    None => json!({ "value": value.game_text() }),
+                },
+                Part::Move(judged) => {
+                    let step = sum.steps().step(&judged.mv);
+                    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                    // a search may come back to a move
+                    if told.len() >= MOST_TOLD || !told.insert([step.label.clone(), step.to.clone()]) {
+                        return;
+                    }
+                    json!({ "move": step.label, "to": step.to, "outcome": judged.outcome })
+                }
+                _ => return,
+            };
+            heard.tell(&part.to_string());
+        })
     }
 
     /// Returns the partial answer before any search.
@@ -758,6 +790,9 @@ struct Product<'a> {
 /// The minimum number of terms of a genus that are shown.
 const SHOWN: usize = 5;
 
+/// The maximum number of moves that are told one by one.
+const MOST_TOLD: usize = 1000;
+
 /// Returns the superscript of a genus up to the term from which it repeats.
 pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
     let shown = genus.superscript().len().max(SHOWN);
@@ -780,7 +815,7 @@ pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {
 pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
     question.fits(sum)?;
     let mixed = sum.mixed(question.rule, question.play);
-    let options = question.engine(limits);
+    let options = solve::SolveOptions { known: question.heard(sum, limits), ..question.engine(limits) };
     let found = mixed.has_meaning().map_err(|refused| sum.refused(refused).into()).and_then(|()| {
         let answer = solve::solve(&mixed, &options).map_err(|error| sum.not_solved(error))?;
         Ok(Answer::new(sum, question, answer, limits)?)
@@ -792,7 +827,7 @@ pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Session;
+    use crate::{Session, Table};
 
     #[test]
     fn questions_of_a_session_go_on_from_what_was_found_about_who_wins() {
@@ -832,6 +867,54 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_an_answer_are_told_as_they_are_found() {
+        use sprague::limits::Heard;
+        use std::sync::{Arc, Mutex};
+
+        fn parts<Q: Question>(question: &Q) -> (Vec<Value>, Value)
+        where
+            Q::Answer: Serialize,
+        {
+            let told = Arc::<Mutex<Vec<Value>>>::default();
+            let list = told.clone();
+            let heard = Heard::new(move |part| list.lock().unwrap().push(serde_json::from_str(part).unwrap()));
+            let whole = Session::new().ask(question, &Limits { heard: Some(heard), ..Limits::default() }).unwrap();
+            let parts = std::mem::take(&mut *told.lock().unwrap());
+            (parts, json!(whole))
+        }
+        let all = Solve { moves: Moves::All, ..Solve::default() };
+        for position in ["nim@3,4,5", "clobber@xo/ox+domineering@2x3", "dots-and-boxes@1x2", "stones:1,2@7"] {
+            let (parts, whole) = parts(&Solve { position: position.into(), ..all.clone() });
+            let mut moves = vec![];
+            for part in parts {
+                if part["move"].is_string() {
+                    moves.push(part);
+                    continue;
+                }
+                for (key, value) in part.as_object().unwrap() {
+                    assert_eq!(whole[key], *value, "{position}: {key}");
+                }
+            }
+            let judged = whole["moves"].as_array().unwrap();
+            assert_eq!(moves.len(), judged.len(), "{position}");
+            for told in moves {
+                let is_it = |judged: &&Value| ["move", "to", "outcome"].iter().all(|key| told[key] == judged[key]);
+                assert_eq!(judged.iter().filter(is_it).count(), 1, "{position}: {told}");
+            }
+        }
+        assert_eq!(parts(&Solve { outcome_only: true, ..Solve::of("nim@3") }).0, [json!({ "outcome": "win" })]);
+        // points that were asked for are not an outcome
+        assert_eq!(parts(&Solve { at_least: Some(1), ..Solve::of("dots-and-boxes@1x1") }).0, [Value::Null; 0]);
+        let table = Table { x: Some([1, 2]), y: Some([0, 2]), ..Table::of("nim@{x},{y}") };
+        let (parts, whole) = parts(&table);
+        assert_eq!(parts.len(), 6);
+        for part in parts {
+            let [x, y] = ["x", "y"].map(|key| part[key].as_u64().unwrap() as usize);
+            assert_eq!(part["cell"], whole["cells"][y][x - 1], "{part}");
+        }
+    }
+
+    #[test]
     fn the_fastest_win_of_few_positions_is_found_without_being_asked_for() {
         let session = Session::new();
         let mut chosen = 0;
@@ -844,6 +927,23 @@ mod tests {
             }
         }
         assert!(chosen > 0, "the first winning move is not always the fastest");
+    }
+
+    #[test]
+    fn heaps_beyond_64_bits_follow_the_period_of_a_theorem() {
+        let session = Session::new();
+        for (position, nimber, moves, first) in [
+            // 10^6 is -1 modulo 1000001, so 10^100 leaves 10^4
+            ("subtraction:1-1000000@10^100", 10_000_u32, 1, "take 10000"),
+            // 2^70 leaves 37873 modulo 1000123; every 123 heaps have one nimber
+            ("subtraction:123-1000000@2^70", 307, 123, "take 37751"),
+            // 2^64 leaves 924633 modulo 1000001
+            ("subtraction:1-1000000@2^64+nim@7", 924_633 ^ 7, 1, "1: take 924626"),
+        ] {
+            let answer = session.ask(&Solve::of(position), &Limits::default()).unwrap();
+            assert_eq!(answer.nimber(), Some(&nimber.into()), "{position}");
+            assert_eq!((answer.winning_moves_total, answer.winning_moves[0].label.as_str()), (Some(moves), first), "{position}");
+        }
     }
 
     #[test]

@@ -112,6 +112,7 @@ pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Positi
     let listed = question.max_moves.unwrap_or(LISTED).min(LISTED);
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
     let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
+    let asked = solve::SolveOptions { known: question.heard(sum, limits), ..asked };
     let found = viewed(sum, question, &asked, limits);
     let known = || {
         let (notes, mixed) = (asked.known.get(), sum.mixed(question.rule, question.play));

@@ -126,6 +126,11 @@ impl ClosedForm<u64, u64> for LargeSubtraction {
     fn moves_to_fickle(&self, heap: &u64, nimber: u128) -> Option<MoveList<u64>> {
         self.moves_to(heap, nimber)
     }
+    fn repeats(&self) -> Option<[u64; 2]> {
+        let [preperiod, period] = self.rows()?.repeats()?;
+        let from = preperiod + u128::from(self.ranges.last()?.1);
+        Some([u64::try_from(from).ok()?, u64::try_from(period).ok()?])
+    }
     fn source(&self) -> &'static str {
         match self.rows() {
             Some(rows) if rows.is_observed => "observed: compared with brute force for amounts up to 12 and one larger",

@@ -125,6 +125,11 @@ impl Pieces {
         if row < self.end { row } else { self.preperiod + (row - self.preperiod) % (self.end - self.preperiod) }
     }
 
+    /// Returns the preperiod and the period, if they are proved.
+    pub(crate) fn repeats(&self) -> Option<[u128; 2]> {
+        (!self.is_observed).then(|| [self.preperiod, self.end - self.preperiod])
+    }
+
     pub(crate) fn nimber(&self, row: u128) -> u128 {
         self.run(self.folded(row)).0
     }

@@ -21,12 +21,18 @@ const SHORT_TRIAL: Duration = Duration::from_millis(10);
 /// The total time of checks, after which each check must be short.
 const LONG_TRIALS: Duration = Duration::from_secs(1);
 
+/// The total time of checks that may take most of the CPU time. Further checks take at most one part of it in `PARTS`.
+const FREE_TRIALS: Duration = Duration::from_millis(250);
+const PARTS: u32 = 8;
+
 #[derive(Default)]
 pub(super) struct Images {
     of: [Answers; Image::ALL.len()],
     /// Whether a check is running. The calls of a check are not checked themselves.
     is_trial: bool,
     spent: Duration,
+    /// The CPU time of this thread at the first check.
+    began: Option<Duration>,
 }
 
 /// The results of one function.
@@ -84,12 +90,16 @@ fn image_with<G: Guest>(
         return Err(Failure::new(state.guest.export(image), how));
     }
     let says_something = found.as_ref().is_some_and(|found| image == Image::Negative || found != position);
-    let Images { of, is_trial, spent } = &mut state.images;
+    let Images { of, is_trial, spent, began } = &mut state.images;
     let answers = &mut of[image as usize];
     answers.known.insert(position.clone(), found.clone(), position.words().len() + words.len());
     let is_new = says_something && !*is_trial;
     answers.asked += u64::from(is_new);
-    let is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
+    let mut is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
+    if is_due {
+        let began = *began.get_or_insert_with(computed);
+        is_due = *spent <= FREE_TRIALS || *spent * PARTS <= computed().saturating_sub(began);
+    }
     *is_trial |= is_due;
     let longest = if *spent < LONG_TRIALS { LONGEST_TRIAL } else { SHORT_TRIAL };
     Ok((found, is_due.then_some(longest)))

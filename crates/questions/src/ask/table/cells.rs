@@ -23,6 +23,8 @@ pub(super) struct CellOptions<'a> {
     pub(super) play: Play,
     pub(super) rule: CompoundRule,
     pub(super) limits: &'a Limits,
+    /// Receives the index of each cell as soon as it is computed, the kind of cells, and the cell.
+    pub(super) found: &'a dyn Fn(usize, TableRows, &Cell),
 }
 
 /// The cells that were computed before a limit was reached.
@@ -112,6 +114,7 @@ pub(super) fn cells(
         }
         match cell(&search, sum, rows, limits) {
             Ok((cell, words)) => {
+                (options.found)(*index, rows, &cell);
                 cells[*index] = cell;
                 if let Some(named) = named.get_mut(*index) {
                     *named = words;

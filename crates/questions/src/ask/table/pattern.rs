@@ -7,6 +7,7 @@ use crate::question::{Fate, NoAnswer, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number as json_number};
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use sprague::{BadNotation, Limits, Stopped};
 
 const MAX_CELLS: u64 = 40_000;
@@ -98,7 +99,13 @@ pub(super) fn grid(
     let (width, height) = (x[1] - x[0] + 1, y[1] - y[0] + 1);
     let pairs = near_first(width, height);
     let pair = |&(right, down): &(u64, u64)| [x[0] + right, y[0] + down];
-    let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits };
+    let found = |index: usize, rows: TableRows, cell: &Cell| {
+        if let Some(heard) = limits.heard.as_ref().filter(|_| pairs.len() as u64 <= MAX_CELLS) {
+            let [x, y] = pair(&pairs[index]);
+            heard.tell(&json!({ "x": x, "y": y, "rows": rows, "cell": json_cell(rows, cell) }).to_string());
+        }
+    };
+    let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits, found: &found };
     let found = cells(session, pairs.iter().map(|at| pattern.text(pair(at))), &options);
     let mut found = found.map_err(|(cell, error)| pattern.as_typed(error, pair(&pairs[cell])))?;
     let table = in_rows(pairs, [width, height], std::mem::take(&mut found.cells));
@@ -173,7 +180,7 @@ struct Written<'a> {
     partizan: bool,
     /// One row for each y, with nimbers and scores as numbers, and outcomes, values and stops as text.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
-    cells: serde_json::Value,
+    cells: Value,
     /// Values in words.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     named: &'a [Vec<Option<Named>>],
@@ -211,13 +218,15 @@ impl Serialize for PatternTable {
 written_as!(PatternTable, Written);
 
 /// Returns cells as JSON, with nimbers and scores as numbers.
-pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> serde_json::Value {
-    let number = |text: &str| text.parse().map_or_else(|_| text.into(), json_number);
-    let value = |cell: &Cell| match cell {
-        Some(text) if rows == TableRows::Nimbers => number(text),
+pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> Value {
+    cells.iter().map(|row| row.iter().map(|cell| json_cell(rows, cell)).collect::<Value>()).collect()
+}
+
+fn json_cell(rows: TableRows, cell: &Cell) -> Value {
+    match cell {
+        Some(text) if rows == TableRows::Nimbers => text.parse().map_or_else(|_| text.as_str().into(), json_number),
         Some(text) if rows == TableRows::Scores => text.parse().map_or_else(|_| text.as_str().into(), i64::into),
         Some(text) => text.as_str().into(),
-        None => serde_json::Value::Null,
-    };
-    cells.iter().map(|row| row.iter().map(value).collect::<serde_json::Value>()).collect()
+        None => Value::Null,
+    }
 }
