@@ -122,6 +122,19 @@ pub trait StrategyRules {
         Ok(vec![component.to_owned()])
     }
 
+    /// Returns smaller components, written as a sum, whose value is at most that of this component if `player` is Left, and at
+    /// least that if `player` is Right.
+    ///
+    /// This is so if the component falls into them when the player gives up some moves. Like [`summands`](Self::summands), it
+    /// is a law of the rules and is not proved here.
+    ///
+    /// # Errors
+    /// Returns [`NoOptions`] if the component cannot be read.
+    fn tied(&self, component: &str, player: Player) -> Result<String, NoOptions> {
+        let _ = player;
+        Ok(component.to_owned())
+    }
+
     /// Returns the component as a theorem takes it, if one is known.
     ///
     /// What a theorem decides is not followed move by move.

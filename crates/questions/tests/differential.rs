@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// Starting positions of every ruleset. Their random followers are used, too.
-const STARTS: [&str; 123] = [
+const STARTS: [&str; 125] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -55,7 +55,9 @@ const STARTS: [&str; 123] = [
     "hot-clobber@xox.o",
     "queen-clobber@x.o/.x.",
     "fission@.../.x./...",
+    "sheep@x2.o/.o2.",
     "elephants-and-rhinos@E.E..RR",
+    "general-toads-frogs:1-2-1-1@TT..FF",
     "amazons@x../..o",
     "clobber@xoxoxo",
     "clobber@xox/oxo",

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 /// The rulesets without pictures, and the reasons.
-const WITHOUT: [(&str, &str); 5] = [
+const WITHOUT: [(&str, &str); 6] = [
     ("catch-up", "the numbers that are left, without a place where they lie"),
     ("kalah", "the board is turned round after a move, so that the same place is another hole"),
+    ("sheep", "a herd is a letter and a number, and a cell of a picture is one character"),
     ("game", "a value has no place where it lies; its text is the picture"),
     ("acrostic", "pairs of numbers of any two rulesets, which have pictures alone"),
     ("product", "the same"),

@@ -5,6 +5,9 @@
 //! ⧐ v and H ≥ w give G + H ⧐ v + w. For a strategy of Right, everything is mirrored. Source: Conway, *On Numbers and Games*,
 //! 1976, ch. 7.
 //!
+//! Sums are written with their components in normal form, and a component has the bounds of the pieces into which it falls if the
+//! player gives up moves. Like [`StrategyRules::summands`](super::StrategyRules::summands), these are laws of the rules.
+//!
 //! No bound rests on itself: the bounds of a sum rest on simpler bounds of the same sum and on bounds of sums that can be
 //! reached from it, and a cycle of sums is reported.
 
@@ -17,11 +20,15 @@ use core::ops::ControlFlow;
 use sprague_core::certificate::{Strategy, SumBounds, Winner};
 use sprague_core::{CompoundRule, Play, Player};
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// The largest number of bounds of a sum for either player moving.
 const MOST_BOUNDS: usize = 64;
 
 const MOST_WAYS: usize = 16;
+
+/// The largest number of times that a component is cut into pieces.
+const MOST_CUTS: u32 = 64;
 
 /// The number of comparisons of bounds that count as one position.
 const COMPARED: u64 = 64;
@@ -60,6 +67,8 @@ struct Table<'a> {
     names: HashMap<String, Summand>,
     by_sum: HashMap<Vec<Summand>, usize>,
     entries: Vec<Entry<'a>>,
+    /// The bounds of components and pieces, with those of the pieces into which they can be cut.
+    parts: HashMap<String, Rc<Reached>>,
     /// The number of comparisons that are not yet counted.
     compared: Cell<u64>,
 }
@@ -92,9 +101,13 @@ pub(super) fn check(
     let own = strategy.first.map_or(Player::Left, |first| if strategy.winner == Winner::Mover { first } else { -first });
     let mut table = Table::read(bounds, own, &mut asked)?;
     let position = asked.rules.sorted(&strategy.position).map_err(|why| unanswered(&strategy.position, why))?;
-    let reached = table.reached(&position, &mut asked)?.unwrap_or_default();
     let moving = if strategy.winner == Winner::Mover { Moving::First } else { Moving::Second };
-    if !table.says(&reached, moving, &Plain::zero()) {
+    let mut is_won = false;
+    for is_cut in [false, true] {
+        let reached = table.reached(&position, is_cut, &mut asked)?;
+        is_won |= table.says(&reached, moving, &Plain::zero());
+    }
+    if !is_won {
         return Err(BadStrategy::NotWonByBounds.into());
     }
     let is_partizan = strategy.first.is_some();
@@ -106,7 +119,8 @@ pub(super) fn check(
 
 impl<'a> Table<'a> {
     fn read(bounds: &'a BTreeMap<String, SumBounds>, own: Player, asked: &mut Asked<'_>) -> Result<Self, NotAccepted> {
-        let mut table = Self { own, names: HashMap::new(), by_sum: HashMap::new(), entries: vec![], compared: Cell::new(0) };
+        let (names, by_sum, parts) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let mut table = Self { own, names, by_sum, entries: vec![], parts, compared: Cell::new(0) };
         for (sum, bounds) in bounds {
             if bounds.first.len().max(bounds.second.len()) > MOST_BOUNDS {
                 return Err(BadStrategy::ManyBounds { sum: sum.clone(), most: MOST_BOUNDS }.into());
@@ -144,13 +158,14 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the bounds of a sum: its own bounds in the table, the sums of the bounds of its summands, and those with some
-    /// summands split off.
-    ///
-    /// Returns `None` if some summand is in no entry.
-    fn reached(&self, sum: &str, asked: &mut Asked<'_>) -> Result<Option<Reached>, NotAccepted> {
+    /// summands split off. If `is_cut`, it returns the sums of the bounds of the pieces of its summands instead.
+    fn reached(&mut self, sum: &str, is_cut: bool, asked: &mut Asked<'_>) -> Result<Reached, NotAccepted> {
         let names = asked.rules.components(sum).map_err(|why| unanswered(sum, why))?;
+        if is_cut {
+            return self.reached_in_pieces(&names, MOST_CUTS, asked);
+        }
         let summands: Option<Vec<Summand>> = names.iter().map(|name| self.names.get(name).copied()).collect();
-        let Some(mut summands) = summands else { return Ok(None) };
+        let Some(mut summands) = summands else { return Ok(Reached::default()) };
         summands.sort_unstable();
         let mut reached = Reached::default();
         // 1. the bounds of the whole sum
@@ -186,7 +201,47 @@ impl<'a> Table<'a> {
         asked.positions += compared / COMPARED;
         self.compared.set(compared % COMPARED);
         asked.allow()?;
-        Ok(Some(reached))
+        Ok(reached)
+    }
+
+    /// Returns the bounds of a sum of components, each with those that follow if the player gives up moves in it.
+    fn reached_in_pieces(&mut self, names: &[String], cuts: u32, asked: &mut Asked<'_>) -> Result<Reached, NotAccepted> {
+        let mut total = Reached { second: vec![Plain::zero()], ..Reached::default() };
+        for name in names {
+            let part = self.part(name, cuts, asked)?;
+            self.plus(&mut total, [&part.second, &part.first]);
+            total.by.extend(&part.by);
+        }
+        Ok(total)
+    }
+
+    /// Returns the bounds of a component: its own, and those of the pieces into which it can be cut.
+    fn part(&mut self, name: &str, cuts: u32, asked: &mut Asked<'_>) -> Result<Rc<Reached>, NotAccepted> {
+        if let Some(known) = self.parts.get(name) {
+            return Ok(known.clone());
+        }
+        asked.positions += 1;
+        asked.allow()?;
+        let mut part = Reached::default();
+        if let Some(entry) = self.names.get(name).and_then(|name| self.entry_of_one(*name)) {
+            self.add(&mut part, &Plain::zero(), &[entry]);
+        }
+        let rules = asked.rules;
+        let pieces = rules.tied(name, self.own).and_then(|pieces| rules.components(&pieces));
+        let pieces = pieces.map_err(|why| unanswered(name, why))?;
+        if cuts > 0 && pieces != [name] {
+            let cut = self.reached_in_pieces(&pieces, cuts - 1, asked)?;
+            cut.second.into_iter().for_each(|bound| push_best(&mut part.second, bound, self.own));
+            cut.first.into_iter().for_each(|bound| push_best(&mut part.first, bound, self.own));
+            part.by.extend(cut.by);
+        }
+        let part = Rc::new(part);
+        // pieces come again and again, and whole components rarely do
+        if cuts < MOST_CUTS {
+            asked.bytes += name.len() + BESIDE + part.by.len() * ONE + (part.second.len() + part.first.len()) * BOUND;
+            self.parts.insert(name.to_owned(), part.clone());
+        }
+        Ok(part)
     }
 
     fn entry_of_one(&self, summand: Summand) -> Option<usize> {
@@ -195,17 +250,22 @@ impl<'a> Table<'a> {
 
     /// Adds the sums of the bounds of these entries and `offset`.
     fn add(&self, reached: &mut Reached, offset: &Plain, entries: &[usize]) {
-        let (mut second, mut first) = (vec![offset.clone()], vec![]);
+        let mut total = Reached { second: vec![offset.clone()], ..Reached::default() };
         for &entry in entries {
-            let [best_second, best_first] = &self.entries[entry].best;
-            let (before, of_others) = (core::mem::take(&mut second), core::mem::take(&mut first));
-            self.push_sums(&mut first, &of_others, best_second);
-            self.push_sums(&mut first, &before, best_first);
-            self.push_sums(&mut second, &before, best_second);
+            let [second, first] = &self.entries[entry].best;
+            self.plus(&mut total, [second, first]);
         }
         reached.by.extend(entries);
-        second.into_iter().for_each(|bound| push_best(&mut reached.second, bound, self.own));
-        first.into_iter().for_each(|bound| push_best(&mut reached.first, bound, self.own));
+        total.second.into_iter().for_each(|bound| push_best(&mut reached.second, bound, self.own));
+        total.first.into_iter().for_each(|bound| push_best(&mut reached.first, bound, self.own));
+    }
+
+    /// Adds bounds of another summand to the bounds of a sum.
+    fn plus(&self, total: &mut Reached, [second, first]: [&[Plain]; 2]) {
+        let (before, of_others) = (core::mem::take(&mut total.second), core::mem::take(&mut total.first));
+        self.push_sums(&mut total.first, &of_others, second);
+        self.push_sums(&mut total.first, &before, first);
+        self.push_sums(&mut total.second, &before, second);
     }
 
     fn push_sums(&self, best: &mut Vec<Plain>, a: &[Plain], b: &[Plain]) {
@@ -260,8 +320,8 @@ impl<'a> Table<'a> {
         let text_in = |all: &[Plain], texts: &[String], bound: &Plain| {
             all.iter().zip(texts).find(|(known, _)| *known == bound).map_or_else(String::new, |(_, text)| text.clone())
         };
-        // 1. bounds when moving second: every move of the other player must keep them
         let mut used = vec![];
+        // 1. bounds when moving second: every move of the other player must keep them
         if !second.is_empty() {
             let others = options(sum, is_partizan.then_some(-own), asked)?;
             for after in &others {
@@ -270,12 +330,17 @@ impl<'a> Table<'a> {
                     bound: text_in(&second, &stated.second, bound),
                     after: after.clone(),
                 };
-                let reached = self.reached(after, asked)?;
-                let reached = reached.ok_or_else(|| broken(&second[0]))?;
-                if let Some(bound) = second.iter().find(|bound| !self.says(&reached, Moving::First, bound)) {
-                    return Err(broken(bound).into());
+                for is_cut in [false, true] {
+                    let reached = self.reached(after, is_cut, asked)?;
+                    match second.iter().find(|bound| !self.says(&reached, Moving::First, bound)) {
+                        Some(bound) if is_cut => return Err(broken(bound).into()),
+                        Some(_) => {}
+                        None => {
+                            used.extend(reached.by);
+                            break;
+                        }
+                    }
                 }
-                used.extend(reached.by);
             }
             // a move of the other player in the bound: from −v to −v^L if the strategy's player is Left
             for bound in &second {
@@ -287,16 +352,15 @@ impl<'a> Table<'a> {
             }
         }
         // 2. bounds when moving first: a move in the bound or in the sum must keep each
-        let mut open: Vec<&Plain> = first
-            .iter()
-            .filter(|bound| {
-                let simpler = bound.options()[usize::from(own == Player::Left)];
-                !second.iter().any(|second| (0..simpler.count().min(MOST_BOUNDS as u64)).any(|i| simpler.get(i) == *second))
-            })
-            .collect();
+        let mut open: Vec<&Plain> = first.iter().collect();
+        open.retain(|bound| {
+            let simpler = bound.options()[usize::from(own == Player::Left)];
+            !second.iter().any(|second| (0..simpler.count().min(MOST_BOUNDS as u64)).any(|i| simpler.get(i) == *second))
+        });
         if !open.is_empty() {
-            for after in options(sum, is_partizan.then_some(own), asked)? {
-                let Some(reached) = self.reached(&after, asked)? else { continue };
+            let all = options(sum, is_partizan.then_some(own), asked)?;
+            for (is_cut, after) in [false, true].into_iter().flat_map(|is_cut| all.iter().map(move |after| (is_cut, after))) {
+                let reached = self.reached(after, is_cut, asked)?;
                 let before = open.len();
                 open.retain(|bound| !self.says(&reached, Moving::Second, bound));
                 if open.len() < before {

@@ -213,3 +213,62 @@ fn sums_that_wait_to_be_looked_at_take_memory_that_is_counted() {
     assert_eq!(within(4_000_000).unwrap().positions, 501);
     assert_eq!(within(700_000), Err(Stopped::Memory(700_000).into()));
 }
+
+/// The same sums. A player may give up all moves in a switch, which is then worth an integer.
+struct Cut;
+
+impl StrategyRules for Cut {
+    fn options(
+        &self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        Switches.options(position, player, tell)
+    }
+
+    fn sorted(&self, position: &str) -> Result<String, NoOptions> {
+        Switches.sorted(position)
+    }
+
+    fn components(&self, position: &str) -> Result<Vec<String>, NoOptions> {
+        Switches.components(position)
+    }
+
+    fn tied(&self, component: &str, player: Player) -> Result<String, NoOptions> {
+        let piece = |text: &str| match (player, text.parse::<i64>().ok()?) {
+            (Player::Left, right) => Some(0.min(right - 1)),
+            (Player::Right, left) => Some(0.max(left + 1)),
+        };
+        let of_other = component.split_once('|').map(|(left, right)| if player == Player::Left { right } else { left });
+        // {|b} for Left, and {a|} for Right
+        Ok(of_other.and_then(piece).map_or_else(|| component.to_owned(), |piece| piece.to_string()))
+    }
+}
+
+#[test]
+fn bounds_of_pieces_hold_for_what_falls_into_them() {
+    let cut = |position: &str, first, winner, lines: &[&str]| {
+        let checked = strategy(position, first, winner, lines).check(&Cut, &Limits::default());
+        checked.map(|replayed| replayed.positions).map_err(|why| why.to_string())
+    };
+    let pieces = ["-1: second -1", "0: second 0", "1: second 0, 1; first 0"];
+    // {2 | 0} + 1 is at least −1 + 1 if Left gives up her moves in the switch, which is not listed
+    assert_eq!(cut("1,2|0", Player::Right, Winner::Other, &pieces), Ok(3));
+    let uncut = strategy("1,2|0", Player::Right, Winner::Other, &pieces);
+    assert_eq!(check(&uncut), Err(BadStrategy::NotWonByBounds));
+    // she must not give them up to win {2 | 0} − 1, and Right gains nothing from hers
+    let not_won = || Err(BadStrategy::NotWonByBounds.to_string());
+    assert_eq!(cut("-1,2|0", Player::Left, Winner::Mover, &pieces), not_won());
+    assert_eq!(cut("1,2|0", Player::Left, Winner::Other, &pieces), not_won());
+    // a piece without bounds, and one with a bound that is too strong
+    assert_eq!(cut("1,2|0", Player::Right, Winner::Other, &pieces[1..]), not_won());
+    let forged = ["-1: second 0", "0: second 0", "1: second 0"];
+    let broken = BadStrategy::Broken { sum: "-1".into(), bound: "0".into(), after: "0".into() };
+    assert_eq!(cut("1,2|0", Player::Right, Winner::Other, &forged), Err(broken.to_string()));
+    // pieces prove the bound of a listed sum: from {5 | {2 | 0}} + 2 Right moves to {2 | 0} + 2, which is not listed
+    let listed = [&pieces[..], &["2: second 2; first 1", "2,5|2|0: second 0"]].concat();
+    assert_eq!(cut("2,5|2|0", Player::Right, Winner::Other, &listed), Ok(5));
+    let broken = BadStrategy::Broken { sum: "2,5|2|0".into(), bound: "0".into(), after: "2,2|0".into() };
+    assert_eq!(cut("2,5|2|0", Player::Right, Winner::Other, &listed[1..]), Err(broken.to_string()));
+}

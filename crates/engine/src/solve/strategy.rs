@@ -121,7 +121,7 @@ pub fn strategy(
 ///
 /// Components with the same rules stand next to each other, ordered by the length of their texts from `write` and then by the
 /// texts. In a disjunctive sum, components are split into summands and finished ones are left out. If all are finished, the
-/// first one in this order remains.
+/// first one in this order remains. Summands are in normal form.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, multiset};
@@ -154,7 +154,7 @@ pub fn multiset(sum: &MixedSum, write: impl Fn(&MixedSum) -> String) -> MixedSum
     MixedSum { components, rule: sum.rule, play: sum.play }
 }
 
-/// Returns the summands of a component in which some player can move.
+/// Returns the summands of a component in which some player can move, each in normal form.
 fn unfinished(component: &Component) -> Vec<Component> {
     let Some(position) = component.small() else { return vec![component.clone()] };
     let rules = component.rules.rules();
@@ -162,7 +162,7 @@ fn unfinished(component: &Component) -> Vec<Component> {
     rules.summands(position, &mut summands);
     let can_move = |summand: &AnyPosition| Player::BOTH.iter().any(|player| !rules.is_stuck(summand, *player));
     summands.retain(|summand| rules.is_entailed(summand) || can_move(summand));
-    summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
+    summands.into_iter().map(|summand| component.with(ComponentPosition::Small(rules.normal_form(summand)))).collect()
 }
 
 fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<FoundStrategy, Stopped> {

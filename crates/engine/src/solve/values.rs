@@ -326,8 +326,8 @@ impl<'a> Values<'a> {
     }
 
     /// Returns values for questions about very many positions.
-    pub(super) fn for_many(rules: &'a Rules, limits: &'a Limits) -> Self {
-        Self::with_effort(rules, Effort::of_many(), None, limits)
+    pub(super) fn for_many(rules: &'a Rules, are_pieces: bool, limits: &'a Limits) -> Self {
+        Self::with_effort(rules, Effort::of_many(are_pieces), None, limits)
     }
 
     fn with_effort(rules: &'a Rules, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {

@@ -1,8 +1,8 @@
 //! Games on boards of squares: Amazons, Clobber and its relatives, Cram, Domineering, Fission, Fox and Geese, Hare and Hounds,
-//! Konane, NoGo, Reversi.
+//! Konane, NoGo, Reversi, Sheep.
 //!
-//! All games share one board, [`Grid`], and one way to split it: connected squares become separate boards. Boards of up to 8 by
-//! 8, and boards of up to 64 squares, are one word for each plane, and every step is a shift of all squares at once.
+//! All games but Sheep share one board, [`Grid`], and one way to split it: connected squares become separate boards. Boards of
+//! up to 8 by 8, and boards of up to 64 squares, are one word for each plane, and every step is a shift of all squares at once.
 //!
 //! ```
 //! use sprague_core::{Notation, Partizan, Player};
@@ -32,6 +32,7 @@ mod konane;
 mod naive;
 mod nogo;
 mod reversi;
+mod sheep;
 mod square;
 mod stones;
 
@@ -51,6 +52,7 @@ pub use hare_and_hounds::HareAndHounds;
 pub use konane::{Jump, Konane};
 pub use nogo::NoGo;
 pub use reversi::{Reversi, ReversiMove};
+pub use sheep::{Pasture, Sheep, SheepMove};
 pub use square::Square;
 
 use sprague_core::registry::Entry;
@@ -59,7 +61,7 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries: Vec<String> = sprague_rules_boards::entries().iter().map(|entry| entry.name().to_owned()).collect();
-/// assert_eq!([&entries[0], entries.last().unwrap()], ["amazons", "reversi"]);
+/// assert_eq!([&entries[0], entries.last().unwrap()], ["amazons", "sheep"]);
 /// ```
 pub fn entries() -> Vec<Entry> {
     let [king, knight, rook, queen] = far_clobber::entries();
@@ -81,5 +83,6 @@ pub fn entries() -> Vec<Entry> {
         konane::entry(),
         nogo::entry(),
         reversi::entry(),
+        sheep::entry(),
     ]
 }

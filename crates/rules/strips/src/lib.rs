@@ -1,7 +1,7 @@
 //! Partizan games on strips, paths and small graphs.
 //!
-//! They are Toads and Frogs (also backsliding), Elephants and Rhinos, Toppling Dominoes, Hackenbush (also childish), Cutcake,
-//! Snort and Col.
+//! They are Toads and Frogs (also backsliding and general), Elephants and Rhinos, Toppling Dominoes, Hackenbush (also
+//! childish), Cutcake, Snort and Col.
 //!
 //! Left is named first: she has the toads, the blue edges, and the cuts between columns of a cake. A player who cannot move
 //! loses.
@@ -21,6 +21,7 @@ mod childish_hackenbush;
 mod colouring;
 mod cutcake;
 mod elephants_and_rhinos;
+mod general_toads_and_frogs;
 mod hackenbush;
 mod letters;
 mod marks;
@@ -35,6 +36,7 @@ pub use childish_hackenbush::{Bush, ChildishHackenbush, ChildishHackenbushGraph}
 pub use colouring::{Colour, ColourVertex, Colouring, ColouringGraph};
 pub use cutcake::{Cake, Cutcake, Piece, Slice};
 pub use elephants_and_rhinos::ElephantsAndRhinos;
+pub use general_toads_and_frogs::GeneralToadsAndFrogs;
 pub use hackenbush::{Cut, CutEdge, HackenbushGraph, HackenbushStalk, LargeHackenbush};
 pub use marks::Marks;
 pub use strip::Strip;
@@ -48,13 +50,14 @@ use sprague_core::registry::Entry;
 /// ```
 /// let entries = sprague_rules_strips::entries();
 /// let names = entries.each_ref().map(|entry| entry.name());
-/// assert_eq!(names, ["toads-frogs", "backsliding-toads-frogs", "elephants-and-rhinos", "toppling-dominoes", "hackenbush", "childish-hackenbush", "cutcake", "snort", "col"]);
+/// assert_eq!(names, ["toads-frogs", "backsliding-toads-frogs", "general-toads-frogs", "elephants-and-rhinos", "toppling-dominoes", "hackenbush", "childish-hackenbush", "cutcake", "snort", "col"]);
 /// ```
-pub fn entries() -> [Entry; 9] {
+pub fn entries() -> [Entry; 10] {
     let [snort, col] = colouring::entries();
     [
         toads_and_frogs::entry(),
         backsliding::entry(),
+        general_toads_and_frogs::entry(),
         elephants_and_rhinos::entry(),
         toppling_dominoes::entry(),
         hackenbush::entry(),

@@ -120,7 +120,7 @@ fn unblocked(strip: &Strip) -> u64 {
 ///
 /// A run without animals has no parts. If all frogs are on the left of all toads, the frogs and the toads only move away from
 /// each other. Then they are two parts, and the squares between them belong to no part.
-fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
+pub(crate) fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
     let within = |animals: u64| bits(animals).filter(|square| run.contains(square));
     let (first_toad, last_frog) = (within(toads).next(), within(frogs).last());
     if let (Some(toad), Some(frog)) = (first_toad, last_frog)

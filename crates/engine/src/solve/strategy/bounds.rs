@@ -7,20 +7,26 @@ use super::super::values::{FormalSum, Rules, Values};
 use super::super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
 use super::{WrittenStrategy, multiset, unfinished};
 use smallvec::SmallVec;
-use sprague_core::any::Fault;
+use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::certificate::{Answers, SumBounds, Winner};
 use sprague_core::limits::Meter;
-use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
+use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped, Tied};
 use sprague_values::Form;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// Roughly the bytes of a sum in addition to its text, and the bytes of a bound.
+/// Roughly the bytes of a sum or summand with its text, and the bytes of a bound.
 const BESIDE: usize = 160;
 const BOUND: usize = 32;
 
 /// The largest number of best bounds kept for a sum, because `check` tries all ways to add them.
 const MOST_WAYS: usize = 16;
+
+/// The largest number of times that a summand is cut into pieces.
+const MOST_CUTS: u32 = 64;
+
+/// The work for each option of the owner before other options are tried.
+const FEW: u64 = 1_000;
 
 /// Who starts: the owner of the strategy (`First`) or the other player (`Second`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +39,22 @@ enum Moving {
 type Id = u32;
 type Ids = SmallVec<[Id; 6]>;
 
+/// Cheap bounds, if the owner moves second and if the owner moves first.
+type Sure = [Option<Form>; 2];
+
+/// The pieces into which a summand falls if the owner gives up moves, none of which is cut further.
+#[derive(Default)]
+struct Tie {
+    pieces: Ids,
+    /// The cheap bounds that the pieces give.
+    sure: Sure,
+}
+
 /// A summand that can be reached.
 struct Summand {
     component: Component,
-    value: FormalSum,
+    /// `None` if it is a position without a value.
+    value: Option<Box<FormalSum>>,
     /// Its value, if that consists of a number, ups and a star.
     atom: Option<Form>,
     /// The number of moves of the other player.
@@ -44,7 +62,8 @@ struct Summand {
     /// `true` if no player can move in it.
     is_finished: bool,
     /// Cheap bounds, if the owner moves second and if the owner moves first.
-    sure: Option<[Option<Form>; 2]>,
+    sure: Option<Sure>,
+    tied: Option<Rc<Tie>>,
 }
 
 /// The bounds of a sum, each of which is proved or still has to be proved.
@@ -79,7 +98,10 @@ pub(super) fn by_bounds(
         return Err(Stopped::Positions(options.limits.positions).into());
     }
     let rules = Rules::of(sum).ok_or_else(|| refused(0, "a game that the last move decides"))?;
-    let values = Values::for_many(&rules, &options.limits);
+    let can_be_cut = |component: &Component| {
+        component.small().is_some_and(|at| component.rules.rules().tied(at, Player::Left, &mut vec![]) != Tied::Never)
+    };
+    let values = Values::for_many(&rules, sum.components.iter().any(can_be_cut), &options.limits);
     let loopy = |why: NoValue| match why {
         NoValue::Stopped(stopped) => SolveError::from(stopped),
         NoValue::NotCovered => refused(0, "play that ends: in a loopy game bounds do not add up"),
@@ -92,7 +114,7 @@ pub(super) fn by_bounds(
         own,
         write,
         options,
-        names: HashMap::new(),
+        ids: HashMap::new(),
         summands: vec![],
         bounds: HashMap::new(),
         waiting: vec![],
@@ -109,7 +131,8 @@ struct Proof<'a, 'v> {
     own: Player,
     write: &'a dyn Fn(&MixedSum) -> String,
     options: &'a SolveOptions,
-    names: HashMap<String, Id>,
+    /// The number of each position. `true` if Left and Right have changed places.
+    ids: HashMap<(AnyPosition, bool), Id>,
     summands: Vec<Summand>,
     bounds: HashMap<Rc<Ids>, Bounds>,
     waiting: Vec<Waiting>,
@@ -132,36 +155,46 @@ impl Proof<'_, '_> {
 
     fn written(&self) -> BTreeMap<String, SumBounds> {
         let text = |form: &Form| self.values.calculate(|calculator| calculator.arena().value(*form).to_string());
-        let all = self.bounds.iter().map(|(sum, bounds)| {
+        let mut all = BTreeMap::<String, SumBounds>::new();
+        for (sum, bounds) in &self.bounds {
             let components = sum.iter().map(|id| self.summands[*id as usize].component.clone());
             let apart = if bounds.is_apart { self.summands[sum[0] as usize].atom } else { None };
-            let [second, first] = [&bounds.second, &bounds.first].map(|forms| forms.iter().map(text).collect());
-            ((self.write)(&MixedSum::of(components)), SumBounds { apart: apart.as_ref().map(text), second, first })
-        });
-        all.collect()
+            let written = all.entry((self.write)(&MixedSum::of(components))).or_default();
+            written.apart = apart.as_ref().map(text);
+            written.second.extend(bounds.second.iter().map(text));
+            written.first.extend(bounds.first.iter().map(text));
+        }
+        all
     }
 
     fn id(&mut self, component: &Component) -> Result<Id, NoValue> {
-        let text = (self.write)(&MixedSum::of([component.clone()]));
-        if let Some(id) = self.names.get(&text) {
+        let position = self.values.position(component).expect("all components are small");
+        let key = (position, component.is_negative);
+        if let Some(id) = self.ids.get(&key) {
             return Ok(*id);
         }
         let value = self.values.value(component)?;
         let atom = self.values.atom(&value);
         let id = self.summands.len() as Id;
-        self.counted.1 += text.len() + BESIDE + size_of::<Summand>();
-        self.names.insert(text, id);
+        self.counted.1 += BESIDE + size_of::<Summand>();
+        self.ids.insert(key, id);
         let (other, rules) = (component.player(-self.own), component.rules.rules());
         let replies = component.small().map_or(0, |position| rules.mobility(position, other));
         self.summands.push(Summand {
             component: component.clone(),
-            value,
+            value: (!self.values.has_positions(&value)).then(|| Box::new(value)),
             atom,
             replies,
             is_finished: unfinished(component).is_empty(),
             sure: None,
+            tied: None,
         });
         Ok(id)
+    }
+
+    fn value(&self, id: Id) -> Result<FormalSum, NoValue> {
+        let summand = &self.summands[id as usize];
+        summand.value.as_ref().map_or_else(|| self.values.value(&summand.component), |value| Ok((**value).clone()))
     }
 
     fn ids(&mut self, sum: &MixedSum) -> Result<Ids, NoValue> {
@@ -270,11 +303,14 @@ impl Proof<'_, '_> {
 
     /// Makes sure that bounds imply that the owner wins the sum minus `bound`, and claims new bounds if necessary.
     fn need(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<(), NoValue> {
-        if self.is_said(sum, moving, bound)? || sum.len() > 1 && self.cut(sum, moving, bound)? {
+        if self.is_said(sum, moving, bound)? {
             return Ok(());
         }
-        if sum.len() == 1 {
-            return Ok(self.claim(sum, moving, bound)?);
+        if let [id] = sum[..] {
+            return if self.tie(id, moving, bound)? { Ok(()) } else { Ok(self.claim(sum, moving, bound)?) };
+        }
+        if self.cut(sum, moving, bound)? {
+            return Ok(());
         }
         for id in sum {
             if let Some(atom) = self.summands[*id as usize].atom {
@@ -310,17 +346,89 @@ impl Proof<'_, '_> {
         Ok(())
     }
 
+    /// Returns cheap bounds of a summand. It is cut at most `cuts` times.
+    fn sure(&mut self, id: Id, cuts: u32) -> Result<Sure, NoValue> {
+        let summand = &self.summands[id as usize];
+        let is_position = summand.value.is_none();
+        if let Some(sure) = summand.sure.filter(|_| !is_position) {
+            return Ok(sure);
+        }
+        let mut sure = self.values.sure_of(&self.value(id)?, self.own)?;
+        if is_position && cuts > 0 {
+            for (known, tied) in sure.iter_mut().zip(self.tied(id, cuts)?.sure) {
+                *known = self.better([*known, tied])?;
+            }
+        }
+        self.summands[id as usize].sure = Some(sure);
+        Ok(sure)
+    }
+
+    /// Returns the pieces into which a summand falls if the owner gives up moves.
+    fn tied(&mut self, id: Id, cuts: u32) -> Result<Rc<Tie>, NoValue> {
+        if let Some(tie) = &self.summands[id as usize].tied {
+            return Ok(tie.clone());
+        }
+        let component = self.summands[id as usize].component.clone();
+        let (mut positions, mut tie) = (vec![], Tie::default());
+        if let Some(position) = component.small()
+            && cuts > 0
+            && component.rules.rules().tied(position, component.player(self.own), &mut positions) == Tied::Pieces
+            && !positions.is_empty()
+        {
+            // 1. cut large pieces again
+            let pieces = positions.into_iter().map(|piece| component.with(ComponentPosition::Small(piece)));
+            for piece in self.ids(&MixedSum::of(pieces))? {
+                let is_large = self.summands[piece as usize].value.is_none();
+                let again = if is_large { self.tied(piece, cuts - 1)?.pieces.clone() } else { Ids::new() };
+                if again.is_empty() {
+                    tie.pieces.push(piece);
+                } else {
+                    tie.pieces.extend(again);
+                }
+            }
+            tie.pieces.sort_unstable();
+            // 2. add up the bounds of the pieces
+            tie.sure[0] = Some(Form::ZERO);
+            for &piece in &tie.pieces {
+                let [second, first] = self.sure(piece, 0)?;
+                let gained = [self.sum(tie.sure[1], second)?, self.sum(tie.sure[0], first)?];
+                tie.sure = [self.sum(tie.sure[0], second)?, self.better(gained)?];
+            }
+        }
+        self.counted.1 += tie.pieces.len() * size_of::<Id>();
+        let tie = Rc::new(tie);
+        self.summands[id as usize].tied = Some(tie.clone());
+        Ok(tie)
+    }
+
+    /// Returns the better of two bounds.
+    fn better(&self, bounds: [Option<Form>; 2]) -> Result<Option<Form>, Stopped> {
+        Ok(match bounds {
+            [Some(a), Some(b)] if self.is_at_least(a, b)? => Some(a),
+            [a, b] => b.or(a),
+        })
+    }
+
+    fn sum(&self, a: Option<Form>, b: Option<Form>) -> Result<Option<Form>, Stopped> {
+        a.zip(b).map(|(a, b)| self.values.calculate(|calculator| calculator.add(a, b))).transpose()
+    }
+
     /// Claims bounds of single summands that add up to `bound`. Returns `false` if there are none.
     fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        let Some(bounds) = self.parts_of(sum, moving, bound)? else { return Ok(false) };
+        for (id, (moving, bound)) in sum.iter().zip(bounds) {
+            self.need(&Ids::from_slice(&[*id]), moving, bound)?;
+        }
+        Ok(true)
+    }
+
+    /// Returns cheap bounds of the single summands that add up to `bound`, or `None` if there are none.
+    fn parts_of(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<Option<Vec<(Moving, Form)>>, NoValue> {
         // 1. add up cheap bounds of the summands
         let mut total = Form::ZERO;
         let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
         for &id in sum {
-            let summand = &mut self.summands[id as usize];
-            if summand.sure.is_none() || self.values.has_positions(&summand.value) {
-                summand.sure = Some(self.values.sure_of(&summand.value, self.own)?);
-            }
-            let Some([Some(second), first]) = summand.sure else { return Ok(false) };
+            let [Some(second), first] = self.sure(id, MOST_CUTS)? else { return Ok(None) };
             total = self.values.calculate(|calculator| calculator.add(total, second))?;
             sure.push((second, first));
         }
@@ -332,7 +440,7 @@ impl Proof<'_, '_> {
         let mut first_in = None;
         if !is_enough(self, total)? {
             if moving == Moving::Second {
-                return Ok(false);
+                return Ok(None);
             }
             for (at, (second, first)) in sure.iter().enumerate() {
                 let Some(first) = first else { continue };
@@ -346,7 +454,7 @@ impl Proof<'_, '_> {
                 }
             }
             if first_in.is_none() {
-                return Ok(false);
+                return Ok(None);
             }
         } else {
             // 0 instead of a positive bound, if that is enough
@@ -360,25 +468,32 @@ impl Proof<'_, '_> {
                 }
             }
         }
-        // 3. claim the bounds
-        for (at, (id, (second, first))) in sum.iter().zip(sure).enumerate() {
-            let (moving, bound) =
-                if first_in == Some(at) { (Moving::First, first.expect("it is sure")) } else { (Moving::Second, second) };
-            let one = Ids::from_slice(&[*id]);
-            if !self.is_said(&one, moving, bound)? {
-                self.claim(&one, moving, bound)?;
-            }
-        }
-        Ok(true)
+        let bounds = sure.into_iter().enumerate().map(|(at, (second, first))| match first.filter(|_| first_in == Some(at)) {
+            Some(first) => (Moving::First, first),
+            None => (Moving::Second, second),
+        });
+        Ok(Some(bounds.collect()))
     }
 
-    /// Returns `true` if the owner wins the sum minus `bound`.
-    fn wins(&self, rest: &[Id], moving: Moving, bound: Form) -> Result<bool, NoValue> {
-        let values = rest.iter().map(|id| &self.summands[*id as usize].value);
-        let total = values.fold(self.values.zero(), |total, value| self.values.add(&total, value));
+    /// Claims bounds of the pieces of a summand that add up to `bound`. Returns `false` if there are none.
+    fn tie(&mut self, id: Id, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        if self.summands[id as usize].value.is_some() {
+            return Ok(false);
+        }
+        let tie = self.tied(id, MOST_CUTS)?;
+        Ok(!tie.pieces.is_empty() && self.cut(&tie.pieces, moving, bound)?)
+    }
+
+    /// Returns `true` if the owner wins the sum minus `bound`, or `None` if that takes more work than `most`.
+    fn wins_within(&self, rest: &[Id], moving: Moving, bound: Form, most: u64) -> Result<Option<bool>, NoValue> {
+        let mut total = self.values.zero();
+        for id in rest {
+            total = self.values.add(&total, &self.value(*id)?);
+        }
         let total = self.values.less(&total, bound)?;
         let to_move = if moving == Moving::First { self.own } else { -self.own };
-        Ok((self.values.outcome(&total, to_move)? == Outcome::Win) == (moving == Moving::First))
+        let outcome = self.values.outcome_within(&total, to_move, most)?;
+        Ok(outcome.map(|outcome| (outcome == Outcome::Win) == (moving == Moving::First)))
     }
 
     fn options(&mut self, sum: &Ids, player: Player) -> Result<Vec<Ids>, NoValue> {
@@ -437,12 +552,19 @@ impl Proof<'_, '_> {
                     }
                 }
                 for after in &options {
-                    if self.wins(after, Moving::Second, *bound)? {
+                    if self.parts_of(after, Moving::Second, *bound)?.is_some() {
                         return self.need(after, Moving::Second, *bound);
                     }
                 }
+                for most in [0, FEW, u64::MAX] {
+                    for after in &options {
+                        if self.wins_within(after, Moving::Second, *bound, most)? == Some(true) {
+                            return self.need(after, Moving::Second, *bound);
+                        }
+                    }
+                }
                 for option in of_other {
-                    if self.wins(sum, Moving::Second, option)? {
+                    if self.wins_within(sum, Moving::Second, option, u64::MAX)? == Some(true) {
                         return Ok(self.claim(sum, Moving::Second, option)?);
                     }
                 }

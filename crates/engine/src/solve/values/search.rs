@@ -51,9 +51,11 @@ impl Effort {
         Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }
 
-    /// Returns the effort for questions about very many positions. Only small ones are valued.
-    pub(super) fn of_many() -> Self {
-        Self { most_moves: 16, trial: 500, ..Self::of_winner() }
+    /// Returns the effort for questions about very many positions. Only small ones are valued, and hardly any if no position
+    /// falls into pieces.
+    pub(super) fn of_many(are_pieces: bool) -> Self {
+        let (most_moves, trial) = if are_pieces { (16, 500) } else { (4, 100) };
+        Self { most_moves, trial, ..Self::of_winner() }
     }
 }
 

@@ -9,7 +9,7 @@ use sprague::certificate::StrategyForm;
 use sprague::limits::Meter;
 use sprague::notation::BadRule;
 use sprague::solve::{self, Component, ComponentPosition, MixedSum, SolveError};
-use sprague::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption};
+use sprague::{CompoundRule, Limits, Outcome, Play, Player, ScoredOption, Tied};
 use sprague_check::{NoOptions, StrategyRules, Textbook};
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -126,5 +126,20 @@ impl StrategyRules for Rules<'_> {
         rules.check()?;
         let part = |part| Component { is_negative: *is_negative, ..Component::at(rules, ComponentPosition::Small(part)) };
         Ok(summands.into_iter().map(|summand| text_of_any(&MixedSum::of([part(summand)]))).collect())
+    }
+
+    fn tied(&self, component: &str, player: Player) -> Result<String, NoOptions> {
+        let (_, sum) = self.position(component)?;
+        let [Component { rules, is_negative, position: ComponentPosition::Small(position) }] = &sum.components[..] else {
+            return Ok(component.to_owned());
+        };
+        let mut pieces = vec![];
+        let cut = rules.rules().tied(position, if *is_negative { -player } else { player }, &mut pieces);
+        rules.check()?;
+        if cut != Tied::Pieces || pieces.is_empty() {
+            return Ok(component.to_owned());
+        }
+        let part = |part| Component { is_negative: *is_negative, ..Component::at(rules, ComponentPosition::Small(part)) };
+        Ok(sorted(&MixedSum::of(pieces.into_iter().map(part))))
     }
 }
