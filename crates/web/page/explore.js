@@ -76,14 +76,11 @@ async function levels(node, go, root, { run, kept }) {
       if (kept && document.activeElement === document.body)
         sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
     };
-    let isFilled = false;
     for (const side of sides) {
-      // by then every board is there
-      const judging = judge(at, side, () => isFilled && run === runs && fill());
+      const judging = judge(at, side, () => run === runs && mark(sections[nth], at, side));
       judging.catch(() => {}); // awaited below
       const isSlow = await Promise.race([judging, new Promise(done => setTimeout(() => done(true), patience))]);
       if (isSlow) await fill();
-      isFilled ||= isSlow === true;
       await judging;
       if (run !== runs) return;
     }
@@ -113,6 +110,16 @@ async function options(at, side) {
   }
   return at.options[side];
 }
+
+/** Writes what was found so far on the cards that are there. The cards stay, so that a touch does not miss them. */
+function mark(section, at, side) {
+  for (const { move, same, known } of at.options[side].distinct) {
+    const card = known.outcome && section.querySelector(`[data-keep="${CSS.escape(leafOf(at, side, move))}"]`);
+    card?.querySelector('.tag').replaceWith(judgement(known, false, same.length)[1]);
+  }
+}
+
+const leafOf = (at, side, { move }) => `leaf ${at.asked.q} ${side} ${move}`;
 
 /** Asks for the values and the winners of the options of a player. Calls `more` whenever some of them were found. */
 async function judge(at, side, more) {
@@ -213,7 +220,7 @@ function group(at, side, { shown, plain, distinct, isAll, isJudged }, next, go) 
       {
         class: `leaf ${each.isDominated ? 'dominated' : ''}`,
         'aria-pressed': String(isOn),
-        'data-keep': `leaf ${at.asked.q} ${side} ${each.move.move}`,
+        'data-keep': leafOf(at, side, each.move),
       },
     );
   };
