@@ -120,8 +120,11 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         Ok(Rc::new(old.renamed(term, self.names.round())))
     }
 
-    /// Returns the term stored for a position, or a new one.
+    /// Returns the term of a position: its bits, the number stored for it, or a new number.
     pub(super) fn term_of(&mut self, normal: &R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
+        if let Some(bits) = self.rules.bits(normal) {
+            return Ok(Term::of_bits(bits, is_own_negative));
+        }
         if let Some(term) = self.terms.get(normal) {
             return Ok(*term);
         }

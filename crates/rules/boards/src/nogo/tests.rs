@@ -202,9 +202,9 @@ fn the_search_is_told_the_numbers_of_moves() {
         let [left, right] = Player::BOTH.map(|player| NoGo.moves(&board, player).count() as i32);
         assert_eq!(NoGo.bounds(&board), Bounds::between(-right, left), "{text}");
         let estimate = NoGo.estimate(&board).unwrap();
-        let halves = [estimate.ahead, estimate.effort].map(|number| number * 2 / Bounds::ONE);
+        let moves = [estimate.ahead * 8, estimate.effort * 4].map(|number| number / Bounds::ONE);
         assert_eq!(
-            (halves, NoGo.size(&board)),
+            (moves, NoGo.size(&board)),
             ([left - right, left + right].map(i64::from), Some((left + right) as u32)),
             "{text}"
         );
