@@ -7,7 +7,7 @@ use sprague::any::AnyPosition;
 use sprague::certificate::{Answers, Strategy, StrategyForm, SumBounds, Winner};
 use sprague::solve::{ComponentPosition, value};
 use sprague::values::Value;
-use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
+use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped, Tied};
 use sprague_questions::{NoAnswer, Reached, Session, StrategyOf, strategy};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -87,17 +87,31 @@ impl Game {
         bag
     }
 
-    /// Returns the summands of a sum in which some player can move, in sorted order.
+    /// Returns the summands of a sum in which some player can move, in normal form and in sorted order.
     fn summands(&self, sum: &Sum) -> Vec<String> {
         let mut bag = vec![];
         for (component, position) in sum.iter().enumerate() {
             let mut summands = vec![];
             self.rules[component].summands(position, &mut summands);
-            summands.retain(|part| Player::BOTH.iter().any(|player| !self.options_of(component, part, *player).is_empty()));
-            bag.extend(summands.iter().map(|summand| self.text(component, summand)));
+            bag.extend(self.normal(component, summands));
         }
         bag.sort();
         bag
+    }
+
+    fn normal(&self, component: usize, parts: Vec<AnyPosition>) -> impl Iterator<Item = String> {
+        let can_move =
+            move |part: &AnyPosition| Player::BOTH.iter().any(|player| !self.options_of(component, part, *player).is_empty());
+        parts.into_iter().filter(can_move).map(move |part| self.text(component, &self.rules[component].normal_form(part)))
+    }
+
+    /// Returns the pieces into which a component falls if a player gives up moves in it, or `None` if it does not.
+    fn pieces(&self, one: &str, player: Player) -> Option<Vec<String>> {
+        let (family, text) = one.split_once('@').unwrap();
+        let component = self.names.iter().position(|name| name == family).unwrap();
+        let (rules, mut pieces) = (&self.rules[component], vec![]);
+        let is_cut = rules.tied(&rules.read(text).unwrap(), player, &mut pieces) == Tied::Pieces && !pieces.is_empty();
+        is_cut.then(|| self.normal(component, pieces).collect())
     }
 
     /// Returns the sum in the form of the question, with every component joined by a `+`.
@@ -176,15 +190,12 @@ impl Bounds {
     }
 
     /// Returns `true` if the sum of the bounds is at least 0 for the winner.
-    fn are_enough(&self, bag: &[String]) -> bool {
+    fn are_enough(&self, game: &Game, bag: &[String]) -> bool {
         let none = || [vec![], vec![], vec![]];
         let of = |sum: &[String]| self.of.get(sum).cloned().unwrap_or_else(none);
         let is_enough = |totals: Vec<Value>| {
             let zero = Value::from(0);
             totals.iter().any(|total| if self.own == Player::Left { zero <= *total } else { *total <= zero })
-        };
-        let added = |totals: Vec<Value>, bounds: &[Value]| {
-            totals.iter().flat_map(|total| bounds.iter().map(move |bound| total + bound)).collect::<Vec<_>>()
         };
         let whole = bag.is_empty() || is_enough(of(bag)[0].clone());
         let one_by_one =
@@ -195,8 +206,24 @@ impl Bounds {
             let totals = apart.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(std::slice::from_ref(one))[2]));
             is_enough(added(totals, &of(&rest)[0]))
         };
-        whole || one_by_one() || without_those_apart()
+        let in_pieces = || is_enough(self.in_pieces(game, bag));
+        whole || one_by_one() || without_those_apart() || in_pieces()
     }
+
+    /// Returns the sums of the bounds of components, each with those of the pieces into which it falls.
+    fn in_pieces(&self, game: &Game, bag: &[String]) -> Vec<Value> {
+        bag.iter().fold(vec![Value::from(0)], |totals, one| {
+            let mut bounds = self.of.get(std::slice::from_ref(one)).map_or_else(Vec::new, |[second, ..]| second.clone());
+            let pieces = game.pieces(one, self.own).filter(|pieces| *pieces != [one.clone()]);
+            bounds.extend(pieces.map(|pieces| self.in_pieces(game, &pieces)).unwrap_or_default());
+            added(totals, &bounds)
+        })
+    }
+}
+
+/// Returns the sums of each total and each bound.
+fn added(totals: Vec<Value>, bounds: &[Value]) -> Vec<Value> {
+    totals.iter().flat_map(|total| bounds.iter().map(move |bound| total + bound)).collect()
 }
 
 /// Plays moves that keep the bounds sufficient, against every answer.
@@ -215,7 +242,7 @@ fn follow_bounds(
     let mut seen = BTreeSet::new();
     while let Some(here) = waiting.pop() {
         if seen.insert(here.clone()) {
-            let after = game.options(&here, own).into_iter().find(|option| bounds.are_enough(&game.summands(option)));
+            let after = game.options(&here, own).into_iter().find(|option| bounds.are_enough(game, &game.summands(option)));
             let after = after.unwrap_or_else(|| panic!("no move at {} of {}", game.whole(&here), game.whole(start)));
             waiting.extend(game.options(&after, -own));
         }

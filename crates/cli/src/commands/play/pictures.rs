@@ -46,6 +46,7 @@ pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
                 Some("acrostic" | "product" | "kalah" | "catch-up") => {
                     heaps.extend(numbers(&rules.show(position)).map(|sizes| (number, sizes)))
                 }
+                Some("sheep") => boards.extend(pasture(number, &rules.show(position), columns)),
                 Some("game") => boards.extend(options(number, &**rules, position, columns)),
                 _ => {}
             },
@@ -90,6 +91,25 @@ fn board(number: Option<usize>, rows: &[Vec<char>], look: &Look, columns: usize)
     let width = rows.iter().map(Vec::len).max()?;
     let fits = rows.len() <= MAX_ROWS && GAP.len() + (2 * width).saturating_sub(1) <= columns;
     fits.then(|| Block::of(title.into_iter().chain(look.text(rows, columns - GAP.len()))))
+}
+
+/// Draws a pasture of hexagons. Each row begins half a hexagon further to the right, so that neighbours lie next to each other.
+fn pasture(number: Option<usize>, text: &str, columns: usize) -> Option<Block> {
+    const WIDE: usize = 4;
+    let mut lines: Vec<String> = number.map(|number| format!("{number}:")).into_iter().collect();
+    for (row, herds) in text.split('/').enumerate() {
+        let (mut line, mut count) = (String::new(), 0);
+        for character in herds.chars() {
+            if !character.is_ascii_digit() {
+                line.extend(std::iter::repeat_n(' ', (row * WIDE / 2 + count * WIDE).saturating_sub(line.len())));
+                count += 1;
+            }
+            line.push(if character == '#' { ' ' } else { character });
+        }
+        lines.push(line);
+    }
+    let fits = lines.len() <= MAX_ROWS && lines.iter().all(|line| GAP.len() + wide(line) <= columns);
+    fits.then(|| Block::of(lines))
 }
 
 /// Lists the vertices of a graph with their neighbours. `1-2` is an edge of both players, and `1=3` an edge of one player.
@@ -327,6 +347,7 @@ mod tests {
     #[test]
     fn what_has_no_picture_is_numbers_or_its_options() {
         assert_eq!(drawn("acrostic:nim/kayles@2.3/1.1", 60), "    o\n    o\n    o o\n    o o o");
+        assert_eq!(drawn("sheep@x2.o12/.#x/o..", 60), "    x2  .   o12 \n      .       x \n        o   .   .");
         assert_eq!(drawn("game@{1,0|-1}", 60), "    left: 1\n    right: -1");
     }
 
