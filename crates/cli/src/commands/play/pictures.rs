@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn what_has_no_picture_is_numbers_or_its_options() {
         assert_eq!(drawn("acrostic:nim/kayles@2.3/1.1", 60), "    o\n    o\n    o o\n    o o o");
-        assert_eq!(drawn("sheep@x2.o12/.#x/o..", 60), "    x2  .   o12 \n      .       x \n        o   .   .");
+        assert_eq!(drawn("sheep@x2.o12/.#x/o..", 60), "    x2  .   o12\n      .       x\n        o   .   .");
         assert_eq!(drawn("game@{1,0|-1}", 60), "    left: 1\n    right: -1");
     }
 
