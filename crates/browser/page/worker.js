@@ -4,13 +4,10 @@ import { ask, initSync, put } from './engine.js';
 
 let memory = null;
 let panic = null;
-let isHeard = false;
 globalThis.spraguePanicked = text => {
   panic = text;
 };
-globalThis.spragueFound = part => {
-  if (isHeard) postMessage({ part });
-};
+globalThis.spragueFound = part => postMessage({ part });
 
 onmessage = ({ data }) => {
   try {
@@ -20,8 +17,7 @@ onmessage = ({ data }) => {
     } else if (data.put) {
       put(data.put.name, data.put.bytes);
     } else {
-      isHeard = data.isHeard;
-      const told = ask(data.path, data.question, data.limits);
+      const told = ask(data.path, data.question, data.limits, data.isHeard);
       const { status, kind } = told;
       const text = told.text();
       told.free();

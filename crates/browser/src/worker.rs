@@ -60,8 +60,8 @@ impl Told {
 
 /// Returns the answer of the engine. See [`Engine::ask`].
 #[wasm_bindgen]
-pub fn ask(path: &str, question: &str, limits: &str) -> Told {
-    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits, Some(Heard::new(found)))))
+pub fn ask(path: &str, question: &str, limits: &str, is_heard: bool) -> Told {
+    ENGINE.with_borrow(|engine| Told(engine.ask(path, question, limits, is_heard.then(|| Heard::new(found)))))
 }
 
 /// Adds or removes a file that questions can name. See [`Engine::put`].

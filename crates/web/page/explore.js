@@ -65,26 +65,28 @@ async function levels(node, go, root, { run, kept }) {
     section.addEventListener('keydown', event => event.key.startsWith('Arrow') && event.stopPropagation());
     rove(section, () => [...section.querySelectorAll('button.leaf')]);
   }
+  const fill = async nth => {
+    const at = line[nth];
+    const found = [];
+    for (const side of sides) found.push(await shown(at, side, line[nth + 1]));
+    if (run !== runs) return;
+    const [one, other] = sides.map((side, k) => group(at, side, found[k], line[nth + 1], go));
+    sections[nth].replaceChildren(...present([other && one, here(at, found[0], at !== node && go), other ?? one]));
+    // what had the focus keeps it
+    if (kept && document.activeElement === document.body)
+      sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
+  };
   for (const [nth, at] of line.entries()) {
-    const fill = async () => {
-      const found = [];
-      for (const side of sides) found.push(await shown(at, side, line[nth + 1]));
-      if (run !== runs) return;
-      const [one, other] = sides.map((side, k) => group(at, side, found[k], line[nth + 1], go));
-      sections[nth].replaceChildren(...present([other && one, here(at, found[0], at !== node && go), other ?? one]));
-      // what had the focus keeps it
-      if (kept && document.activeElement === document.body)
-        sections[nth].querySelector(`[data-keep="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
-    };
     for (const side of sides) {
       const judging = judge(at, side, () => run === runs && mark(sections[nth], at, side));
       judging.catch(() => {}); // awaited below
       const isSlow = await Promise.race([judging, new Promise(done => setTimeout(() => done(true), patience))]);
-      if (isSlow) await fill();
+      // the boards of all rows come from the rules, and do not wait for values
+      for (let row = nth; isSlow && row < line.length && run === runs; row += 1) await fill(row);
       await judging;
       if (run !== runs) return;
     }
-    await fill();
+    await fill(nth);
   }
   if (run === runs && node.shown.first && node.asked.play !== 'misere') {
     node.heat ??= await ask('value-view', { sum: node.asked.q }, slot).catch(error => {

@@ -7,7 +7,7 @@ import { contrasting, ramp, readers } from './cells.js';
  * Returns the map and the line that describes the current cell. `cells` are rows by y, then x. `text(x, y)` is the position of
  * a cell, which `open` goes to. The y axis points up, or down if `isDown`, as on boards.
  */
-export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, open, isDown = false }) {
+export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, open, isDown = false, isPart = false }) {
   const columns = cells[0].length;
   const lines = cells.length;
   const reader = readers(rows, cells, partizan);
@@ -91,7 +91,8 @@ export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, ope
     else mark(0, 0);
   });
   new ResizeObserver(fit).observe(holder);
-  onTheme(paint);
+  // a drawing of a part is soon replaced
+  if (!isPart) onTheme(paint);
   return [element('figure', {}, holder, element('figcaption', {}, legend(reader.legend))), reading];
 }
 

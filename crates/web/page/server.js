@@ -38,7 +38,7 @@ export function hangUp(slot = null) {
  * answer that is worth showing even if a limit was reached. `heard(told)` is called with what has been found so far.
  */
 export async function ask(path, question, { slot = 'view', partial = null, heard } = {}) {
-  return held(slot, async control => {
+  return held(slot, question != null, async control => {
     const each = heard && gathered(heard, control.signal);
     const began = performance.now();
     const name = crypto.randomUUID();
@@ -118,7 +118,7 @@ export async function told(path) {
 
 /** Returns a file that the program creates, such as a picture. */
 export async function made(path, asked, slot = 'file') {
-  return held(slot, async control => {
+  return held(slot, true, async control => {
     const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);
     if (!answer.ok) throw refusal(answer.status, await json(answer));
     if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await json(answer), 0);
@@ -126,13 +126,14 @@ export async function made(path, asked, slot = 'file') {
   });
 }
 
-async function held(slot, job) {
+/** Runs a job that Stop cancels. If it is a search, its error then says so; what the page itself needs is asked again. */
+async function held(slot, isSearch, job) {
   running.get(slot)?.abort();
   const control = new AbortController();
   running.set(slot, control);
   let stopped = false;
   const done = searching(() => {
-    stopped = true;
+    stopped = isSearch;
     hangUp();
   });
   try {

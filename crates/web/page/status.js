@@ -23,7 +23,7 @@ export function searching(hangUp) {
   const tick = () => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     // Only the word is in the spoken text, because a screen reader that counts seconds is annoying.
-    if (seconds === 0 && line.textContent === before) say('Searching …');
+    if (seconds === 0 && line.textContent === before && !before.startsWith('Searching …')) say('Searching …');
     else if (seconds > 0) line.dataset.seconds = `${seconds} s`;
     stop.hidden = false;
   };

@@ -56,14 +56,16 @@ export async function show(asked) {
 
 /** Returns a function that draws the cells so far, a few times in a second. */
 function slowly({ pattern, x, y }, wanted) {
-  let last = performance.now();
+  let next = performance.now() + 300;
   return ({ cells: found }) => {
-    if (performance.now() - last < 300 || found.length === 0) return;
-    last = performance.now();
+    const began = performance.now();
+    if (began < next || found.length === 0) return;
     const cells = Array.from({ length: y[1] - y[0] + 1 }, () => Array(x[1] - x[0] + 1).fill(null));
     for (const { x: right, y: down, cell } of found) cells[down - y[0]][right - x[0]] = cell;
     const partizan = found.some(({ cell }) => cell === 'L' || cell === 'R');
     answer.root.replaceChildren(...page({ pattern, x, y, cells, rows: found[0].rows, partizan, isPart: true }, wanted));
+    // most of the time is left for the search and for touches
+    next = performance.now() + Math.max(300, 10 * (performance.now() - began));
   };
 }
 
@@ -117,6 +119,7 @@ function page(told, wanted) {
       open,
       text: position,
       label: `${rows} of ${pattern}`,
+      isPart: told.isPart,
     }),
     section(
       title,

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// The content type of an answer in lines.
@@ -56,12 +56,18 @@ impl hyper::body::Body for Lines {
         if let Some(part) = self.part.take() {
             return Poll::Ready(Some(Ok(Frame::data(part))));
         }
+        // look for the whole answer first: every part that comes before it has then arrived
+        if self.last.is_none()
+            && let Poll::Ready(response) = self.whole.as_mut().poll(context)
+        {
+            self.last = Some(response.into_body());
+        }
         if let Poll::Ready(Some(part)) = self.parts.poll_recv(context) {
             return Poll::Ready(Some(Ok(Frame::data(part))));
         }
-        if self.last.is_none() {
-            self.last = Some(ready!(self.whole.as_mut().poll(context)).into_body());
+        match &mut self.last {
+            Some(last) => Pin::new(last).poll_frame(context),
+            None => Poll::Pending,
         }
-        Pin::new(self.last.as_mut().expect("it was set above")).poll_frame(context)
     }
 }

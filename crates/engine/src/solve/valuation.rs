@@ -314,7 +314,7 @@ pub(super) fn keeping<V: Valuation>(
             if best.as_ref().is_none_or(|(least, _)| height < *least) {
                 best = Some((height, SumMove::one(index, label, position.clone(), next)));
             }
-            if options.known.is_heard() {
+            if options.known.is_heard() && count <= options.max_moves as u64 {
                 let mv = SumMove::one(index, label, position.clone(), next);
                 options.known.tell(Part::Move(&JudgedMove::new(mv, wanted, None)));
             }

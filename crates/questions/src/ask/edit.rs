@@ -393,16 +393,18 @@ impl<'a> Board<'a> {
         })
     }
 
+    fn is_stalk(&self) -> bool {
+        let is_grounded = matches!(&self.picture, Picture::Graph(graph) if graph.vertices.iter().any(|vertex| vertex.is_ground));
+        is_grounded && self.text.chars().all(|sign| "LRE".contains(sign))
+    }
+
     fn grown(&self, sign: char) -> Option<AnyPosition> {
-        let is_stalk = matches!(&self.picture, Picture::Graph(graph) if graph.vertices.iter().any(|vertex| vertex.is_ground));
-        (is_stalk && self.text.chars().all(|sign| "LRE".contains(sign)))
-            .then(|| self.tried(&format!("{}{sign}", self.text), |_| true))?
+        self.is_stalk().then(|| self.tried(&format!("{}{sign}", self.text), |_| true))?
     }
 
     /// Cuts this number of edges off the top of a stalk.
     fn cut(&self, edges: u64) -> Option<AnyPosition> {
-        self.grown('L')?;
-        let left = self.text.len().checked_sub(usize::try_from(edges).ok()?)?;
+        let left = self.is_stalk().then_some(self.text.len())?.checked_sub(usize::try_from(edges).ok()?)?;
         self.tried(&self.text[..left], |_| true)
     }
 
@@ -494,6 +496,8 @@ mod tests {
         assert_eq!(ok("pass:nim@{1,2}", heap(1, 3)), "pass:nim@{1,5}");
         assert_eq!(ok("hackenbush@LR", Edit { put: Some('E'), ..Edit::default() }), "hackenbush@LRE");
         assert_eq!(ok("hackenbush@LR", Edit { by: Some(-1), ..Edit::default() }), "hackenbush@L");
+        let most = format!("hackenbush@{}", "L".repeat(64));
+        assert_eq!(ok(&most, Edit { by: Some(-1), ..Edit::default() }), most[..most.len() - 1]);
         assert_eq!(ok("hackenbush@LRERL", Edit { by: Some(-3), ..Edit::default() }), "hackenbush@LR");
         assert_eq!(ok("node-kayles@path:4", Edit { shape: Some("cycle".into()), ..Edit::default() }), "node-kayles@cycle:4");
         assert_eq!(ok("node-kayles@path:4", put(1, '#')), "node-kayles@path:4:gone=2");

@@ -140,7 +140,7 @@ impl Question for Fresh {
             }
             let question =
                 Solve { outcome_only: true, play: self.play, rule: self.rule, is_one_of_many: true, ..Solve::default() };
-            let class = match solve(&table.sum, &question, &few) {
+            let class = match solve(&table.sum, &question, &Limits { heard: None, ..few.clone() }) {
                 Ok(answer) => answer.outcome_class.unwrap_or_else(|| OutcomeClass::of(answer.outcome, answer.outcome)),
                 Err(NoAnswer::Stopped { .. }) => continue,
                 Err(error) => return Err(error),

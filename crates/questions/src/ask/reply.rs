@@ -142,7 +142,7 @@ fn best(table: &Table, moves: &[SumMove], limits: &Limits) -> Result<Option<Boar
         is_one_of_many: true,
         ..Solve::default()
     };
-    let answer = match solve(&table.sum, &question, limits) {
+    let answer = match solve(&table.sum, &question, &Limits { heard: None, ..limits.clone() }) {
         Ok(answer) => answer,
         Err(NoAnswer::Stopped { .. }) => return Ok(None),
         Err(error) => return Err(error),

@@ -255,22 +255,28 @@ impl Solve {
     pub(crate) fn heard(&self, sum: &ParsedSum, limits: &Limits) -> Known {
         let Some(heard) = limits.heard.clone().filter(|_| self.at_least.is_none()) else { return Known::default() };
         let (sum, first, outcome_only) = (sum.clone(), self.player(), self.outcome_only);
-        let told = Mutex::new(HashSet::new());
+        let told = Mutex::new((HashSet::new(), 0));
         Known::telling(move |part| {
             let part = match part {
                 Part::Outcome(outcome) if sum.is_partizan() => json!({ "outcome": outcome, "first": first }),
                 Part::Outcome(outcome) => json!({ "outcome": outcome }),
                 Part::Class(class) => json!({ "outcome_class": class }),
                 Part::Value(_) if outcome_only => return,
-                Part::Value(value) => match value.nimber() {
-                    Some(nimber) => json!({ "nimber": Number(nimber) }),
-                    None => json!({ "value": value.game_text() }),
+                Part::Value(value) => match (value.nimber(), value.game_text()) {
+                    (Some(nimber), _) => json!({ "nimber": Number(nimber) }),
+                    (None, Some(text)) => json!({ "value": text }),
+                    (None, None) => return,
                 },
                 Part::Move(judged) => {
-                    let step = sum.steps().step(&judged.mv);
                     let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                    let (moves, bytes) = &mut *told;
+                    if moves.len() >= MOST_TOLD || *bytes >= MOST_BYTES_TOLD {
+                        return;
+                    }
+                    let step = sum.steps().step(&judged.mv);
+                    *bytes += step.label.len() + step.to.len();
                     // a search may come back to a move
-                    if told.len() >= MOST_TOLD || !told.insert([step.label.clone(), step.to.clone()]) {
+                    if !moves.insert([step.label.clone(), step.to.clone()]) {
                         return;
                     }
                     json!({ "move": step.label, "to": step.to, "outcome": judged.outcome })
@@ -790,8 +796,9 @@ struct Product<'a> {
 /// The minimum number of terms of a genus that are shown.
 const SHOWN: usize = 5;
 
-/// The maximum number of moves that are told one by one.
+/// The maximum number of moves that are told one by one, and of bytes of their texts.
 const MOST_TOLD: usize = 1000;
+const MOST_BYTES_TOLD: usize = 1 << 20;
 
 /// Returns the superscript of a genus up to the term from which it repeats.
 pub(crate) fn superscript(genus: &Genus) -> Vec<u32> {

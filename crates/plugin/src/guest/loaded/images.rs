@@ -97,8 +97,11 @@ fn image_with<G: Guest>(
     answers.asked += u64::from(is_new);
     let mut is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
     if is_due {
-        let began = *began.get_or_insert_with(computed);
-        is_due = *spent <= FREE_TRIALS || *spent * PARTS <= computed().saturating_sub(began);
+        let now = computed();
+        // another thread may go on, whose time is shorter
+        let first = began.map_or(now, |began| began.min(now));
+        *began = Some(first);
+        is_due = *spent <= FREE_TRIALS || *spent * PARTS <= now - first;
     }
     *is_trial |= is_due;
     let longest = if *spent < LONG_TRIALS { LONGEST_TRIAL } else { SHORT_TRIAL };
