@@ -29,14 +29,16 @@ pub(crate) async fn as_found(
     mut whole: Whole,
     answering: Option<Arc<Answering>>,
 ) -> Response {
-    tokio::select! {
+    let (part, last) = tokio::select! {
         biased;
-        Some(part) = parts.recv() => {
-            let lines = Lines { part: Some(part), parts, whole, last: None, _answering: answering };
-            ([(header::CONTENT_TYPE, LINES)], Body::new(lines)).into_response()
-        }
-        response = &mut whole => response,
-    }
+        Some(part) = parts.recv() => (part, None),
+        response = &mut whole => match parts.try_recv() {
+            Ok(part) => (part, Some(response.into_body())),
+            Err(_) => return response,
+        },
+    };
+    let lines = Lines { part: Some(part), parts, whole, last, _answering: answering };
+    ([(header::CONTENT_TYPE, LINES)], Body::new(lines)).into_response()
 }
 
 /// The body of an answer in lines. Dropping it stops the search.
