@@ -2,15 +2,12 @@
 //!
 //! CGSuite contains this game as GenToadsAndFrogs, MCGS as gen_toads.
 
-use crate::letters::Letters;
 use crate::strip::{bits, runs};
-use crate::toads_and_frogs::parts;
+use crate::toads_and_frogs::{LETTERS, parts, toads_and_frogs};
 use crate::{Hop, Strip};
 use sprague_core::any::{self, Figure, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
-
-const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
 
 /// Left moves a toad `T` to the right, Right moves a frog `F` to the left.
 ///
@@ -142,21 +139,7 @@ impl Partizan for GeneralToadsAndFrogs {
     }
 }
 
-impl Notation<Strip> for GeneralToadsAndFrogs {
-    /// Parses 1 to 64 characters `T`, `F` and `.`.
-    fn read(&self, text: &str) -> Result<Strip, BadNotation> {
-        LETTERS.read_some(text)
-    }
-    fn show(&self, strip: &Strip) -> String {
-        LETTERS.show(strip)
-    }
-    fn picture(&self, strip: &Strip) -> Option<Picture> {
-        Some(LETTERS.picture(strip))
-    }
-    fn look(&self) -> Look {
-        Look { is_strip: true, figures: &[('T', Figure::Toad), ('F', Figure::Frog)], ..Look::default() }
-    }
-}
+toads_and_frogs!(GeneralToadsAndFrogs);
 
 const KNOWN: &[Fact] = &[Fact::of("With 1-1-1-0 it is Toads and Frogs, and with 1-1-0-0 Elephants and Rhinos.", "by the rules")
     .shown_by("value general-toads-frogs:1-1-1-0@TT.FF", "which is star")];

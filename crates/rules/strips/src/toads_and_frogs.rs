@@ -13,7 +13,7 @@ use sprague_core::any::{self, Figure, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
+pub(crate) const LETTERS: Letters = Letters { left: 'T', neither: '.', right: 'F' };
 
 /// Left moves a toad `T` to the right, Right moves a frog `F` to the left.
 ///
@@ -131,21 +131,29 @@ pub(crate) fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u3
     [last_frog.map(|frog| run.start..frog + 1), first_toad.map(|toad| toad..run.end)]
 }
 
-impl Notation<Strip> for ToadsAndFrogs {
-    /// Parses 1 to 64 characters `T`, `F` and `.`.
-    fn read(&self, text: &str) -> Result<Strip, BadNotation> {
-        LETTERS.read_some(text)
-    }
-    fn show(&self, strip: &Strip) -> String {
-        LETTERS.show(strip)
-    }
-    fn picture(&self, strip: &Strip) -> Option<Picture> {
-        Some(LETTERS.picture(strip))
-    }
-    fn look(&self) -> Look {
-        Look { is_strip: true, figures: &[('T', Figure::Toad), ('F', Figure::Frog)], ..Look::default() }
-    }
+/// Reads, shows and draws strips of toads and frogs.
+macro_rules! toads_and_frogs {
+    ($rules:ty) => {
+        impl Notation<Strip> for $rules {
+            /// Parses 1 to 64 characters `T`, `F` and `.`.
+            fn read(&self, text: &str) -> Result<Strip, BadNotation> {
+                LETTERS.read_some(text)
+            }
+            fn show(&self, strip: &Strip) -> String {
+                LETTERS.show(strip)
+            }
+            fn picture(&self, strip: &Strip) -> Option<Picture> {
+                Some(LETTERS.picture(strip))
+            }
+            fn look(&self) -> Look {
+                Look { is_strip: true, figures: &[('T', Figure::Toad), ('F', Figure::Frog)], ..Look::default() }
+            }
+        }
+    };
 }
+pub(crate) use toads_and_frogs;
+
+toads_and_frogs!(ToadsAndFrogs);
 
 const KNOWN: &[Fact] = &[Fact::of(
     "A toad and a frog with one square between them are worth star, and so are two toads and two frogs.",
