@@ -12,17 +12,17 @@ mod sensible;
 mod shown;
 mod spoken;
 mod transform;
+mod valued;
 
 pub use facts::Facts;
-pub(super) use facts::kinds;
 pub use loopy::{LoopyFacts, LoopyReport, Sides};
 pub(super) use misere::LONGEST;
 pub use misere::MisereReport;
 pub use named::Named;
 pub use sensible::{Sensible, SensibleMove};
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
-pub(super) use spoken::name as spoken_name;
 pub use transform::Transform;
+pub(super) use valued::Valued;
 
 use crate::ask::solve::is_false;
 use crate::question::{NoAnswer, Question};
@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::num_bigint::BigUint;
 use sprague::solve::{self, MisereAsked, MixedSum, PartOfValue, SolveError};
-use sprague::values::{Calculator, DagOption, Dyadic, Failed, Form, Thermograph, Value};
+use sprague::values::{DagOption, Dyadic, Thermograph, Value};
 use sprague::{CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
 use transform::CHANGES;
@@ -480,30 +480,31 @@ fn described(
 ) -> Result<ValueReport, Stopped> {
     let (arena, form) = (value.arena(), value.form());
     let mut calculator = arena.calculator(limits);
-    let thermograph = calculator.thermograph(form)?;
-    let reduced = calculator.reduced(form)?;
     let text = calculator.text(form, Value::MAX_TEXT)?;
-    let [left_stop, right_stop] = Player::BOTH.map(|player| value.stop(player).to_string());
+    let dag = if has_dag { Some(calculator.dag(form)?.nodes.into_iter().map(shared).collect()) } else { None };
+    let mut facts = Valued::new(&mut calculator, form);
+    let thermograph = facts.thermograph()?;
+    let reduced = facts.reduced()?;
     let corner = |(tax, x): &(Dyadic, Dyadic)| [tax.to_string(), x.to_string()];
     let [left, right] = Player::BOTH.map(|player| thermograph.wall(player).iter().map(corner).collect());
     Ok(ValueReport {
         position,
         transform,
-        name: spoken::name(&mut calculator, form)?,
+        name: facts.name()?,
         canonical: nested::nested(&arena, form, limits)?,
-        outcome_class: calculator.outcome_class(form),
-        left_stop,
-        right_stop,
+        outcome_class: facts.outcome_class(),
+        left_stop: facts.stop(Player::Left).to_string(),
+        right_stop: facts.stop(Player::Right).to_string(),
         mean: thermograph.mean().to_string(),
         temperature: thermograph.temperature().to_string(),
-        birthday: Number(calculator.birthday(form)?),
-        number: value.number().map(|number| number.to_string()),
-        atomic_weight: atomic_weight(&mut calculator, form)?.and_then(|form| arena.value(form).text()),
+        birthday: Number(facts.birthday()?),
+        number: facts.number().map(|number| number.to_string()),
+        atomic_weight: facts.atomic_weight()?.and_then(|form| arena.value(form).text()),
         reduced: text.as_ref().and(arena.value(reduced).text()),
         walls: Walls { left, right },
         value_skipped: text.is_none(),
         text,
-        dag: if has_dag { Some(calculator.dag(form)?.nodes.into_iter().map(shared).collect()) } else { None },
+        dag,
         facts: None,
         cgsuite: None,
         thermograph,
@@ -517,14 +518,6 @@ fn shared(node: [Vec<DagOption>; 2]) -> [Vec<SharedOption>; 2] {
         DagOption::Node(index) => SharedOption::Node(index),
     };
     node.map(|side| side.into_iter().map(option).collect())
-}
-
-fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<Form>, Stopped> {
-    match calculator.atomic_weight(form) {
-        Ok(weight) => Ok(Some(weight)),
-        Err(Failed::Stopped(stopped)) => Err(stopped),
-        Err(Failed::Undefined(_)) => Ok(None),
-    }
 }
 
 impl ValueReport {

@@ -4,7 +4,7 @@ use super::WatchFind;
 use super::found::{Found, FoundPosition};
 use super::listing::{Listed, Listing};
 use super::plan::Plan;
-use super::worth::{Valued, Worths};
+use super::worth::{Candidate, Worths};
 use crate::question::{NoAnswer, Reached};
 use sprague::clock::Instant;
 use sprague::limits::Meter;
@@ -269,15 +269,15 @@ impl<'a> Worker<'a> {
         let turned = listed.turned.as_deref().filter(|_| !self.plan.is_of_both_signs);
         let mut best: Option<FoundPosition> = None;
         for text in [Some(listed.text.as_str()), turned].into_iter().flatten() {
-            let mut valued = Valued::new(listed.size, text);
+            let mut candidate = Candidate::new(listed.size, text);
             let has = match &self.plan.property {
-                Some(property) => self.worths.has(&mut valued, property)?,
+                Some(property) => self.worths.has(&mut candidate, property)?,
                 None => true,
             };
             if !has {
                 continue;
             }
-            let found = self.found(&mut valued, number, listed)?;
+            let found = self.found(&mut candidate, number, listed)?;
             // if both images have the property, return the one that is sorted first
             let Some(sort) = self.plan.sort else { return Ok(Some(found)) };
             if best.as_ref().is_none_or(|best| found.rank(sort) < best.rank(sort)) {
@@ -287,13 +287,13 @@ impl<'a> Worker<'a> {
         Ok(best)
     }
 
-    fn found(&mut self, valued: &mut Valued<'_>, number: u64, listed: &Listed) -> Result<FoundPosition, NoAnswer> {
-        let mut position = FoundPosition::new(self.worths.position(valued.text), number, listed);
+    fn found(&mut self, candidate: &mut Candidate<'_>, number: u64, listed: &Listed) -> Result<FoundPosition, NoAnswer> {
+        let mut position = FoundPosition::new(self.worths.position(candidate.text), number, listed);
         if self.plan.question.count && self.plan.histogram.is_none() && self.plan.sort.is_none() {
             return Ok(position);
         }
         for &key in &self.plan.columns {
-            let worth = self.worths.worth(valued, key)?;
+            let worth = self.worths.worth(candidate, key)?;
             let text = self.worths.text(&worth)?;
             position.note(key, &worth, text);
         }

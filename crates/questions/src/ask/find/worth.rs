@@ -4,7 +4,7 @@ use super::family::{Family, Rules};
 use super::key::{Key, Of};
 use super::plan::Plan;
 use super::property::{Property, With};
-use crate::ask::value::{kinds, spoken_name};
+use crate::ask::value::Valued;
 use crate::question::{NoAnswer, unread};
 use crate::read::{ParsedSum, Session};
 use sprague::any::{AnyImpartial, AnyPartizan};
@@ -12,7 +12,7 @@ use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
 use sprague::num_bigint::BigInt;
 use sprague::solve::{self, SharedSearch, SolveError, SolveOptions};
-use sprague::values::{Calculator, Dyadic, Failed, Form, Nus, Value, ValueError, ValueSearch};
+use sprague::values::{Calculator, Dyadic, Form, Value, ValueError, ValueSearch};
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 
 /// The maximum length of a value's text in an answer.
@@ -56,13 +56,13 @@ pub(super) struct Worths<'a> {
 }
 
 /// A position, with its form if it has been computed.
-pub(super) struct Valued<'a> {
+pub(super) struct Candidate<'a> {
     pub(super) size: u64,
     pub(super) text: &'a str,
     form: Option<Option<Form>>,
 }
 
-impl<'a> Valued<'a> {
+impl<'a> Candidate<'a> {
     pub(super) fn new(size: u64, text: &'a str) -> Self {
         Self { size, text, form: None }
     }
@@ -111,11 +111,11 @@ impl<'a> Worths<'a> {
     }
 
     /// Returns the form of a position, or `None` if the position is loopy.
-    fn form(&mut self, valued: &mut Valued<'_>) -> Result<Option<Form>, NoAnswer> {
-        if let Some(form) = valued.form {
+    fn form(&mut self, candidate: &mut Candidate<'_>) -> Result<Option<Form>, NoAnswer> {
+        if let Some(form) = candidate.form {
             return Ok(form);
         }
-        let text = valued.text;
+        let text = candidate.text;
         let single = |family: &Family| family.rules.read(text).map_err(|error| NoAnswer::from(error).about("family", text));
         let form = match (&mut self.search, self.family) {
             (Search::Nimbers(search), Some(family)) => match search.nimber(&single(family)?) {
@@ -123,7 +123,7 @@ impl<'a> Worths<'a> {
                 Err(NimberError::Loopy) => None,
                 Err(NimberError::Stopped(stopped)) => return Err(stopped.into()),
             },
-            (Search::Values(search), Some(family)) if valued.size <= LONGEST_HEAP || family.rules.heaps().is_none() => {
+            (Search::Values(search), Some(family)) if candidate.size <= LONGEST_HEAP || family.rules.heaps().is_none() => {
                 let mut total = Some(Form::ZERO);
                 for (_, one) in components(text) {
                     let position = family.rules.read(one).map_err(|error| NoAnswer::from(error).about("family", text))?;
@@ -147,49 +147,39 @@ impl<'a> Worths<'a> {
                 }
             }
         };
-        valued.form = Some(form);
+        candidate.form = Some(form);
         Ok(form)
     }
 
-    pub(super) fn worth(&mut self, valued: &mut Valued<'_>, key: Key) -> Result<Worth, NoAnswer> {
+    pub(super) fn worth(&mut self, candidate: &mut Candidate<'_>, key: Key) -> Result<Worth, NoAnswer> {
         if key.of() == Of::Size {
-            return Ok(Worth::Number(Dyadic::new(valued.size, 0)));
+            return Ok(Worth::Number(Dyadic::new(candidate.size, 0)));
         }
         if self.ends {
-            return self.of_ending(valued.text, key);
+            return self.of_ending(candidate.text, key);
         }
-        let Some(form) = self.form(valued)? else { return self.of_loopy(valued.text, key) };
+        let Some(form) = self.form(candidate)? else { return self.of_loopy(candidate.text, key) };
         let number = |number: Option<Dyadic>| number.map_or(Worth::Null, Worth::Number);
-        let calculator = &mut self.calculator;
-        let value = calculator.arena().value(form);
+        let mut value = Valued::new(&mut self.calculator, form);
         Ok(match key.of() {
             Of::Size | Of::Score => unreachable!("it was answered or refused"),
             Of::Value => Worth::Game(form),
-            Of::Nimber => number(nimber_of(&value)),
+            Of::Nimber => number(value.nimber().map(|nimber| BigInt::from(nimber).into())),
             Of::OutcomeClass => Worth::Word(value.outcome_class().to_string()),
             Of::Outcome => {
                 let outcome: Outcome = value.outcome_class().outcome(self.first.unwrap_or(Player::Left));
                 Worth::Word(outcome.word().to_owned())
             }
-            Of::Name => spoken_name(calculator, form)?.map_or(Worth::Null, Worth::Word),
-            Of::Mean => Worth::Number(calculator.thermograph(form)?.mean().clone()),
-            Of::Temperature => Worth::Number(calculator.thermograph(form)?.temperature().clone()),
-            Of::Birthday => Worth::Number(Dyadic::new(BigInt::from(calculator.birthday(form)?), 0)),
+            Of::Name => value.name()?.map_or(Worth::Null, Worth::Word),
+            Of::Mean => Worth::Number(value.mean()?),
+            Of::Temperature => Worth::Number(value.temperature()?),
+            Of::Birthday => Worth::Number(Dyadic::new(BigInt::from(value.birthday()?), 0)),
             Of::Number => number(value.number()),
             Of::LeftStop => Worth::Number(value.stop(Player::Left)),
             Of::RightStop => Worth::Number(value.stop(Player::Right)),
-            Of::Reduced => Worth::Game(calculator.reduced(form)?),
-            Of::AtomicWeight => match calculator.atomic_weight(form) {
-                Ok(weight) => Worth::Game(weight),
-                Err(Failed::Stopped(stopped)) => return Err(stopped.into()),
-                Err(_) => Worth::Null,
-            },
-            Of::Is(kind) => Worth::Flag(match (kind, value.is_number()) {
-                ("cold", is_number) => is_number,
-                ("hot" | "tepid", true) => false,
-                ("hot" | "tepid", _) => (*calculator.thermograph(form)?.temperature() > 0.into()) == (kind == "hot"),
-                _ => kinds(&value, calculator, form)?.contains(&kind),
-            }),
+            Of::Reduced => Worth::Game(value.reduced()?),
+            Of::AtomicWeight => value.atomic_weight()?.map_or(Worth::Null, Worth::Game),
+            Of::Is(kind) => Worth::Flag(value.is(kind)?),
         })
     }
 
@@ -228,13 +218,13 @@ impl<'a> Worths<'a> {
     }
 
     /// Returns `true` if a position has a property. A comparison with a missing answer is false.
-    pub(super) fn has(&mut self, valued: &mut Valued<'_>, property: &Property) -> Result<bool, NoAnswer> {
+    pub(super) fn has(&mut self, candidate: &mut Candidate<'_>, property: &Property) -> Result<bool, NoAnswer> {
         match property {
-            Property::Has(key) => Ok(!matches!(self.worth(valued, *key)?, Worth::Null | Worth::Flag(false))),
-            Property::Not(inner) => Ok(!self.has(valued, inner)?),
+            Property::Has(key) => Ok(!matches!(self.worth(candidate, *key)?, Worth::Null | Worth::Flag(false))),
+            Property::Not(inner) => Ok(!self.has(candidate, inner)?),
             Property::All(parts) => {
                 for part in parts {
-                    if !self.has(valued, part)? {
+                    if !self.has(candidate, part)? {
                         return Ok(false);
                     }
                 }
@@ -242,16 +232,16 @@ impl<'a> Worths<'a> {
             }
             Property::Any(parts) => {
                 for part in parts {
-                    if self.has(valued, part)? {
+                    if self.has(candidate, part)? {
                         return Ok(true);
                     }
                 }
                 Ok(false)
             }
             Property::Compares(key, relation, with) => {
-                let one = self.worth(valued, *key)?;
+                let one = self.worth(candidate, *key)?;
                 let other = match with {
-                    With::Key(other) => self.worth(valued, *other)?,
+                    With::Key(other) => self.worth(candidate, *other)?,
                     With::Number(number) => Worth::Number(number.clone()),
                     With::Game(value, place) => Worth::Game(self.game(value, *place)?),
                     With::Word(word) => Worth::Word(word.clone()),
@@ -292,9 +282,4 @@ impl<'a> Worths<'a> {
             Worth::Word(word) => Ok(Some(word.clone())),
         }
     }
-}
-
-fn nimber_of(value: &Value) -> Option<Dyadic> {
-    let nus = value.nus()?;
-    (nus == Nus { star: nus.star, ..Nus::from_number(0.into()) }).then(|| Dyadic::new(BigInt::from(nus.star), 0))
 }

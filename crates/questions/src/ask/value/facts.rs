@@ -2,11 +2,12 @@
 
 use super::sensible::Sensible;
 use super::shown::MAX_TEXT;
+use super::valued::Valued;
 use crate::read::json::Number;
 use crate::report::{Report, formula, game, list, or_long, words};
 use serde::Serialize;
 use sprague::num_bigint::BigUint;
-use sprague::values::{Calculator, Dyadic, Form, Nus, Parity, Value};
+use sprague::values::Value;
 use sprague::{Limits, Player, Stopped};
 
 /// More facts about a value, if [`ValueOf::facts`](super::ValueOf::facts) is set.
@@ -78,7 +79,7 @@ impl Facts {
         let (left_scaffold, right_scaffold) = (scaffold(Player::Left)?, scaffold(Player::Right)?);
         Ok(Self {
             sensible: None,
-            is: kinds(value, &mut calculator, form)?,
+            is: Valued::new(&mut calculator, form).kinds()?,
             left_incentives,
             right_incentives,
             left_scaffold,
@@ -103,27 +104,4 @@ impl Facts {
             moves.iter().for_each(|mv| report.fact(player, words(format!("{}, by {}", mv.step.label, mv.line.join(" then ")))));
         }
     }
-}
-
-pub(in crate::ask) fn kinds(value: &Value, calculator: &mut Calculator<'_>, form: Form) -> Result<Vec<&'static str>, Stopped> {
-    let [left, right] = Player::BOTH.map(|player| value.stop(player));
-    let (is_zero, is_even) = (value == &Value::from(0), calculator.parity(form)?);
-    let (temper, number) = (calculator.temper(form)?, value.number());
-    let is_nimber = value.nus().is_some_and(|nus: Nus| nus == Nus { star: nus.star, ..Nus::from_number(0.into()) });
-    let kinds = [
-        ("zero", is_zero),
-        ("integer", number.as_ref().is_some_and(Dyadic::is_integer)),
-        ("number", number.is_some()),
-        ("nimber", is_nimber),
-        ("infinitesimal", left == 0.into() && right == 0.into()),
-        ("numberish", left == right && left != 0.into() && number.is_none()),
-        ("number-tiny", number.is_none() && calculator.is_number_tiny(form)?),
-        ("all-small", calculator.is_all_small(form)),
-        ("switch", !is_zero && value.nus().is_none() && calculator.negative(form)? == form),
-        ("even", is_even == Some(Parity::Even)),
-        ("odd", is_even == Some(Parity::Odd)),
-        ("even-tempered", temper == Some(Parity::Even)),
-        ("odd-tempered", temper == Some(Parity::Odd)),
-    ];
-    Ok(kinds.into_iter().filter_map(|(name, is_so)| is_so.then_some(name)).collect())
 }
