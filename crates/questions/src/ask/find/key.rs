@@ -1,5 +1,6 @@
 //! The keys that properties can contain. Their names are those in the JSON of `solve` and `value`.
 
+use crate::glossary::known;
 use sprague::any::Kind;
 use sprague::{BadNotation, nearest};
 
@@ -60,6 +61,15 @@ const KEYS: [(&str, Of); 29] = [
     ("tepid", Of::Is("tepid")),
     ("cold", Of::Is("cold")),
 ];
+
+// every key is a word of the glossary
+const _: () = {
+    let mut at = 0;
+    while at < KEYS.len() {
+        known(KEYS[at].0);
+        at += 1;
+    }
+};
 
 /// A sort order of positions by a numeric key.
 #[derive(Clone, Copy, Debug)]
