@@ -53,7 +53,7 @@ const CLASSES: Answers = Words(&["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"
 const FLAGS: Answers = Words(&["true", "false"]);
 
 /// The keys. `true` stands for those to which every value has the same answer as its negative.
-const KEYS: [(&str, Of, Answers, bool); 29] = [
+const KEYS: &[(&str, Of, Answers, bool)] = &[
     ("size", Of::Size, Counts, true),
     ("nimber", Of::Fact(|value| Ok(value.nimber().map_or(Worth::Null, |nimber| whole(nimber.into())))), Counts, true),
     ("outcome", Of::Outcome, Words(&["win", "loss", "draw"]), false),
