@@ -15,6 +15,7 @@ pub use endless::{endless_play, endless_play_within};
 pub use promises::try_promises;
 
 use crate::Plugin;
+use crate::guest::single::{MAX_SUMMANDS, TOO_LARGE};
 use crate::trial::{Tried, first, tried};
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
@@ -368,6 +369,9 @@ impl<'a> Trial<'a> {
                 // an unfinished play is no evidence that play ends
                 return Ok(());
             }
+            if self.is_too_large(&position) {
+                return Ok(());
+            }
             self.position(&position, player)?;
             let mut options = vec![];
             self.rules.options(&position, player, 0, &mut options);
@@ -395,6 +399,13 @@ impl<'a> Trial<'a> {
             self.holds(Law::PlayEnds);
         }
         Ok(())
+    }
+
+    /// Returns `true` if the position has more summands than can be read. The laws do not hold there, which is no fault of the
+    /// rules.
+    fn is_too_large(&self, position: &AnyPosition) -> bool {
+        let is_refused = || self.rules.read(&self.rules.show(position)).is_err_and(|error| error.expected == TOO_LARGE);
+        position.words().len() > MAX_SUMMANDS && is_refused()
     }
 
     /// Checks every law that concerns a single position.

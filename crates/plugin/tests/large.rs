@@ -121,6 +121,14 @@ fn endless_rules_are_solved_with_all_moves_and_not_tested_for_their_end() {
 }
 
 #[test]
+fn rules_are_not_blamed_for_positions_too_large_to_read() {
+    let script =
+        "fn heap_options(n) { let all = []; if n > 0 { for i in 0..1500 { all.push(n - 1); } } if n > 0 { [all] } else { [] } }";
+    let report = try_laws(&|| loaded(script), &["4"], Effort { plays: 1, ..Effort::default() });
+    assert_eq!((report.broken, report.positions), (None, 3));
+}
+
+#[test]
 fn what_no_finite_tree_decides_is_a_draw_only_if_the_graph_is_closed() {
     let away = loaded("let endless = true; fn moves(n) { [n + 1] }");
     assert_eq!(answer(&away, &["1"], &few(1_000)).unwrap_err(), Stopped::Positions(1_000).into());

@@ -11,7 +11,7 @@ use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
 use crate::guest::plain::{NOT_WRITTEN, in_quotes, is_divided, written};
 use crate::guest::points::{Gain, TERMINAL_SCORE};
-use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, TOO_LARGE, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
 use crate::known::Known;
@@ -511,7 +511,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
             let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MAX_WORDS));
             if count > MAX_SUMMANDS || !is_small || (self.kind.has_own_ending() && count != 1) {
-                refused = Some(BadNotation::new(0, "one position of moderate size"));
+                refused = Some(BadNotation::new(0, TOO_LARGE));
                 return Ok(AnyPosition::default());
             }
             Ok(single::together(all))

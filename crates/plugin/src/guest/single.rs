@@ -11,6 +11,9 @@ pub(crate) const MAX_WORDS: usize = 8_192;
 /// The maximum number of summands of a position.
 pub(crate) const MAX_SUMMANDS: usize = 4096;
 
+/// What is expected instead of a position with too many summands, or with too long ones.
+pub(crate) const TOO_LARGE: &str = "one position of moderate size";
+
 /// Returns the words of a summand without the header.
 pub(crate) fn content(single: &[u64]) -> &[u64] {
     &single[1..]

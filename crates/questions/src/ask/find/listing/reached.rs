@@ -205,13 +205,13 @@ mod tests {
 
     #[test]
     fn a_search_has_all_of_its_time_and_says_when_it_stopped() {
-        let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() }.starting_now();
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() }.starting_now();
         let question = Find { jobs: NonZeroUsize::new(1), ..Find::from("nim@99,99,99,99,99") };
         let began = Instant::now();
         let found = question.run(&Session::new(), Found::default(), &limits, &mut ()).unwrap();
         let took = began.elapsed();
         let Some(&Stopped::Time(after)) = found.stopped() else { panic!("{:?}", found.stopped()) };
-        assert!(after >= Duration::from_millis(300) && after <= took, "{after:?} of {took:?}");
+        assert!(after >= Duration::from_secs(1) && after <= took, "{after:?} of {took:?}");
         assert!(found.looked_at > 0);
     }
 
