@@ -95,13 +95,6 @@ impl Serialize for Numbers<'_> {
     }
 }
 
-/// The rows for a player to move who holds an even number, and for one who holds an odd number.
-#[derive(Serialize)]
-struct EvenAndOdd<'a, T> {
-    even: &'a T,
-    odd: &'a T,
-}
-
 impl RowTable {
     fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
@@ -134,8 +127,8 @@ impl RowTable {
                 map.serialize_entry("right_first", &starting(classes, Player::Right))
             }
             Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
-                map.serialize_entry("outcomes", &EvenAndOdd { even, odd })?;
-                map.serialize_entry("take", &EvenAndOdd { even: take_even, odd: take_odd })
+                map.serialize_entry("outcomes", &ByParity { even, odd })?;
+                map.serialize_entry("take", &ByParity { even: take_even, odd: take_odd })
             }
             Self::NoRepeat { outcomes, after, safe, nimbers } => {
                 map.serialize_entry("outcomes", outcomes)?;
@@ -221,9 +214,9 @@ struct Written {
     explain: Option<String>,
 }
 
-#[cfg(feature = "schema")]
-#[allow(dead_code, reason = "only its schema is used")]
-#[derive(schemars::JsonSchema)]
+/// The rows for a player to move who holds an even number, and for one who holds an odd number.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ByParity<T> {
     even: T,
     odd: T,
@@ -288,14 +281,9 @@ impl From<&Period> for PeriodFound {
 
 impl From<&ValuePeriod> for PeriodFound {
     fn from(period: &ValuePeriod) -> Self {
-        Self {
-            preperiod: Number(period.preperiod),
-            period: Number(period.period),
-            saltus: Saltus::Value(period.saltus.to_string()),
-            status: if period.is_proved() { "proved" } else { OBSERVED },
-            theorem: period.theorem.map(|theorem| theorem.name()),
-            rows: None,
-        }
+        let &ValuePeriod { preperiod, period: length, theorem, .. } = period;
+        let saltus = Saltus::Value(period.saltus.to_string());
+        Self { saltus, ..Self::from(&Period { preperiod, period: length, saltus: 0, theorem }) }
     }
 }
 
