@@ -2,7 +2,7 @@
 
 use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
-use crate::keep::saves::Saves;
+use crate::keep::Saves;
 use sprague::certificate::EqualStates;
 use sprague::heap::{Period, TakeAndBreak};
 use sprague::rows::{Stream, StreamError, TakeAndBreakRun};
@@ -36,7 +36,7 @@ fn run(code: &TakeAndBreak, most: u64, options: &RowPlan, limits: &Limits) -> Re
 
 fn stream(code: &TakeAndBreak, most: u64, options: &RowPlan, limits: &Limits) -> Result<Option<Long>, NoAnswer> {
     let question = format!("period of octal:{code}");
-    let (mut saves, saved) = Saves::open(options.checkpoint.as_deref(), &question)?;
+    let (mut saves, saved) = Saves::open(options.checkpoint.as_deref(), &question, |bytes| Some(bytes.to_vec()))?;
     let mut stream = match saved {
         Some(bytes) => Stream::resume(code, &bytes, limits),
         None => Stream::new(code, limits),

@@ -3,8 +3,8 @@
 use super::NotAccepted;
 use super::rules::Rules;
 use crate::ask::family_rows::row_rules;
+use crate::keep::Saves;
 use crate::keep::checkpoint::BadCheckpoint;
-use crate::keep::saves::Saves;
 use crate::read::Session;
 use sprague::certificate::{
     Certificate, ComparisonCertificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName,
@@ -98,7 +98,7 @@ impl NamedClaim for Certificate {
         }
         let is_long = checkpoint.is_some() || limits.deadline.is_some();
         let steps = if is_long { u64::MAX } else { self.most_steps() };
-        let (mut saves, saved) = Saves::open(checkpoint, &checkpoint_question(self))?;
+        let (mut saves, saved) = Saves::open(checkpoint, &checkpoint_question(self), |bytes| Some(bytes.to_vec()))?;
         let checked = check_on(self, &rules, steps, limits, saved.as_deref(), &mut |halfway| {
             let goes_on = saves.save(halfway.is_last(), || halfway.save());
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
