@@ -173,12 +173,12 @@ impl Heat {
         let width = found.cells.len();
         let height = found.cells.first().map_or(0, Vec::len);
         let mut cells = vec![Vec::with_capacity(width); height];
-        for row in &found.cells {
+        for row in found.cells.iter() {
             for (above, text) in cells.iter_mut().zip(row) {
-                above.push(cell(text.as_deref(), found.rows, is_partizan, options)?);
+                above.push(cell(text.as_deref(), found.cells.rows, is_partizan, options)?);
             }
         }
-        let mut heat = Self::named(found.ruleset, found.rows, ["first number", "second number"], [found.from; 2], cells, false);
+        let mut heat = Self::named(found.ruleset, found.cells.rows, ["first number", "second number"], found.from, cells, false);
         heat.missing(found.stopped);
         Ok(heat)
     }
@@ -198,7 +198,7 @@ impl Heat {
             Table { x: Some(x), y: Some(y), rows: options.rows, play: options.play, rule: options.rule, ..Table::of(what) };
         let Tabled::Pattern(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for a pattern") };
         let mut cells = vec![];
-        for row in &found.cells {
+        for row in found.cells.iter() {
             let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, found.is_partizan, options);
             cells.push(row.iter().map(cell).collect::<Result<Vec<_>, _>>()?);
         }

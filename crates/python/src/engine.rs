@@ -12,7 +12,7 @@ use crate::values::PyValue;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind, portions};
 use sprague::limits::Meter;
@@ -22,7 +22,8 @@ use sprague::{AnyRuleset, BadNotation, Limits, Outcome, Play, Player, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
 use sprague_questions::merge::{PartSum, PartText};
 use sprague_questions::{
-    Analyse, Asked, Check, Find, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf, check_that_play_ends,
+    Analyse, AnyAnswer, Asked, Check, Find, Form, Merge, NoAnswer, Question, Session, Sweep, Table, ValueAnswer, ValueOf,
+    check_that_play_ends,
 };
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -111,6 +112,42 @@ impl Engine {
     }
 }
 
+/// An answer as JSON, and in words for notebooks. A copy from another process has no words.
+#[pyclass(frozen, module = "sprague._sprague")]
+pub(crate) struct Told {
+    #[pyo3(get)]
+    json: String,
+    answer: Option<Mutex<Box<dyn AnyAnswer>>>,
+}
+
+#[pymethods]
+impl Told {
+    #[new]
+    fn new(json: String) -> Self {
+        Self { json, answer: None }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<Self>(), (self.json.clone(),))
+    }
+
+    /// Returns the answer in words, if it is not mainly rows or a drawing.
+    fn html(&self) -> Option<String> {
+        self.written(Form::Html)
+    }
+
+    fn latex(&self) -> Option<String> {
+        self.written(Form::Latex)
+    }
+}
+
+impl Told {
+    fn written(&self, form: Form) -> Option<String> {
+        let answer = self.answer.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(answer.report()?.written(form))
+    }
+}
+
 #[pymethods]
 impl Engine {
     #[new]
@@ -119,16 +156,16 @@ impl Engine {
         Self { rules, starts_programs, session }
     }
 
-    /// Returns the answer to the question of this name, in JSON.
-    fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<String> {
+    /// Returns the answer to the question of this name.
+    fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<Told> {
         let asked: Asked = questions().find(|asked| asked.name() == name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let (json, named) = question(told)?;
         let limits = named.asked.clone();
         let found = self.run(py, named.over(Limits::default()), move |session, door| {
-            let found = asked.ask(session, &json, &limits, door.clone())?;
+            let answer = asked.ask(session, &json, &limits, door.clone())?;
             let mut text = vec![];
-            found.write(&mut text).expect("answers are plain data");
-            Ok(String::from_utf8(text).expect("JSON is text"))
+            answer.write(&mut text).expect("answers are plain data");
+            Ok(Told { json: String::from_utf8(text).expect("JSON is text"), answer: Some(Mutex::new(answer)) })
         })?;
         found.map_err(|error| errors::unanswered(py, error))
     }

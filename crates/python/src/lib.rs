@@ -55,6 +55,7 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<engine::PyDrawing>()?;
+    module.add_class::<engine::Told>()?;
     module.add_class::<finding::Finding>()?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<shards::PyShards>()?;

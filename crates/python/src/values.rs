@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sprague::values::{Failed, Method, ReadError, Value};
 use sprague::{BadNotation, Stopped};
-use sprague_questions::{Facts, ValueReport, describe};
+use sprague_questions::{Facts, Form, ValueReport, describe};
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
@@ -83,6 +83,13 @@ impl PyValue {
         })?;
         let report = found.map_err(|stopped: Stopped| errors::stopped(py, &stopped))?;
         Ok(self.report.get_or_init(|| report).clone())
+    }
+
+    /// Returns the value in words, as HTML.
+    fn html(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
+        let (value, limits) = (self.value.clone(), Keywords(keywords).limits()?);
+        let found = away(py, limits, move |limits| Ok(describe(String::new(), value, limits)?.report().written(Form::Html)))?;
+        found.map_err(|stopped: Stopped| errors::stopped(py, &stopped))
     }
 
     fn plus(&self, py: Python<'_>, other: &Self, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {

@@ -578,7 +578,7 @@ def test_a_quotient_decides_sums_and_presents_itself():
         text = ",".join(map(str, heaps)) or "0"
         assert quotient.outcome(heaps) == sprague.solve(f"kayles@{text}", play="misere").outcome, heaps
     assert quotient.image(10**100) == quotient.image(72 + (10**100 - 72) % 12)
-    assert quotient._repr_latex_().startswith(r"$\langle a, b, c, d, e, f, g \mid a^{2} = 1, ")
+    assert r"\text{relations} &= a^{2} = 1,\ " in quotient._repr_latex_()
     with pytest.raises(ValueError, match="not covered"):
         sprague.quotient("kayles", to=30).image(31)
     with pytest.raises(ValueError, match="from 0"):
@@ -588,7 +588,7 @@ def test_a_quotient_decides_sums_and_presents_itself():
 def test_values_and_drawings_are_written_in_latex(tmp_path):
     assert sprague.Value("{2|-1/2}").latex() == r"\{2\mid -\tfrac{1}{2}\}"
     assert sprague.Value("^*")._repr_latex_() == r"${\uparrow}{\ast}$"
-    assert [sprague.solve(f"nim@{n}")._repr_latex_() for n in (0, 1, 3)] == ["$0$", r"${\ast}$", r"${\ast}3$"]
+    assert r"\text{nimber} &= 3 \\" in sprague.solve("nim@3")._repr_latex_()
     path = tmp_path / "kayles.tex"
     sprague.plot("kayles", to=60).save(path)
     assert r"\begin{tikzpicture}" in path.read_text()

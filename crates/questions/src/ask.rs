@@ -58,7 +58,7 @@ pub use rulesets::{KnownFact, RulesetEntry, Rulesets};
 pub use solve::{Advice, Answer, Best, ComponentAdvice, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
 pub use sweep::Sweep;
-pub use table::{Grid, PairTable, PatternTable, Table, TableRows, Tabled};
+pub use table::{Grid, PairTable, PatternTable, Table, TableCells, TableRows, Tabled};
 pub use value::{
     ComponentValue, Facts, LoopyFacts, LoopyReport, MisereReport, Named, Sensible, SensibleMove, SharedOption, Sides, Transform,
     ValueAnswer, ValueOf, ValueReport, ValueView, ValueViewOf, Walls, WrittenAs, describe, value,

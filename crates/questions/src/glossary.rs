@@ -91,6 +91,13 @@ pub const TERMS: &[Term] = &[
         ["certify subtraction:1,3,4", "\"theorem\":\"bounded look-back\""],
     ),
     of(
+        "CGSuite",
+        &[],
+        "A program by Aaron Siegel for values of games, whose notation `sprague value --as cgsuite` writes.",
+        "cgsuite.org",
+        ["value game@^ --as cgsuite", "in CGSuite ^"],
+    ),
+    of(
         "companion",
         &[],
         "The image of a value under the only symmetry that keeps the order of the games born by each day: 0 and * change places, and the games built from them change accordingly.",
@@ -154,6 +161,13 @@ pub const TERMS: &[Term] = &[
         ["compare game@1,-1 nim@0 --play misere --within dead-ending", "dead-ending games"],
     ),
     of(
+        "degree",
+        &["degree of loopiness"],
+        "The onside of a stopper minus itself, which is 0 if the value has no cycles.",
+        "Siegel 2013, ch. VI",
+        ["value game@over", "degree over"],
+    ),
+    of(
         "digest",
         &[],
         "A number computed from all rows or records, which shows whether two runs found the same.",
@@ -196,11 +210,25 @@ pub const TERMS: &[Term] = &[
         ["certify octal:0.16 --seek 1000000", "\"theorem\":\"equal states\""],
     ),
     of(
+        "even",
+        &["odd"],
+        "0 is even, and any other game is odd if all its options are even, and even if all its options are odd; many games are neither.",
+        "Siegel 2013, ch. II",
+        ["value game@{1|-1} --facts", "even"],
+    ),
+    of(
         "family",
         &[],
         "A ruleset with its parameters, such as `subtraction:1,3,4`, which has a row for every heap.",
         "this project",
         ["analyse kayles --format json", "\"family\":\"kayles\""],
+    ),
+    of(
+        "follower",
+        &["followers"],
+        "A game that play can reach from the canonical form of a game; the game itself is one of them.",
+        "Siegel 2013, ch. I",
+        ["value game@over --facts", "followers 2"],
     ),
     of(
         "frozen",
@@ -287,11 +315,25 @@ pub const TERMS: &[Term] = &[
         ["value game@^", "up to infinitesimals 0"],
     ),
     of(
+        "integer",
+        &["integers"],
+        "A number of free moves: n stands for n moves that only Left has, and -n for n moves that only Right has.",
+        "Conway 1976, ch. 0",
+        ["value hackenbush@LL --facts", "integer"],
+    ),
+    of(
         "kernel",
         &[],
         "The algorithm that computes rows, chosen by the rules of the family; all kernels give the same rows.",
         "this project",
         ["analyse kayles --summary", "kernel"],
+    ),
+    of(
+        "kind",
+        &["kinds"],
+        "A property that a value may have, such as even or all-small.",
+        "this project",
+        ["value game@{1|-1} --facts", "kinds: switch"],
     ),
     of(
         "L-position",
@@ -334,6 +376,13 @@ pub const TERMS: &[Term] = &[
         "A position is loopy if play can return to a position, so that play need not end.",
         "Smith 1966; Winning Ways ch. 11",
         ["solve digraph:loop.txt@start --explain", "Smith: a loopy position is worth"],
+    ),
+    of(
+        "mate",
+        &["mates"],
+        "The mate of 0 is *1, and the mate of another misère form has the mates of its options as options; a form and its mate together are lost for the player to move.",
+        "Conway 1976, ch. 12",
+        ["value nim@2 --play misere --facts", "mate"],
     ),
     of(
         "mean",
@@ -406,6 +455,13 @@ pub const TERMS: &[Term] = &[
         ["analyse kayles", "N: won"],
     ),
     of(
+        "name",
+        &["names"],
+        "What books call a value, such as ±1, tiny-2 or up + star.",
+        "Winning Ways ch. 3 and 5",
+        ["value game@{1|-1}", "which is ±1"],
+    ),
+    of(
         "negative",
         &[],
         "A position with Left and Right exchanged, written with `-` before it; a position plus its negative is worth 0.",
@@ -456,10 +512,17 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "number",
-        &[],
+        &["cold"],
         "A value whose left options are all less than its right options, so that moving costs the mover; in finite games it is a fraction whose denominator is a power of 2.",
         "Conway 1976, ch. 0 and 1",
         ["value hackenbush@LRL", "a number: mean 3/4"],
+    ),
+    of(
+        "number-tiny",
+        &["numberish"],
+        "A value is number-tiny if it is {x||x|y} or {y|x||x} with a number x, that is, a number plus tiny or miny; it is numberish if it is not a number and its stops are one number other than 0.",
+        "Siegel 2013, ch. II",
+        ["value game@{1|1*} --facts", "numberish"],
     ),
     of(
         "observed",
@@ -526,7 +589,7 @@ pub const TERMS: &[Term] = &[
     ),
     of(
         "P-position",
-        &["P", "zero position"],
+        &["P", "zero", "zero position"],
         "A position with outcome class P: the previous player wins, so the player to move loses.",
         "Winning Ways ch. 3; Conway 1976, ch. 7",
         ["analyse kayles", "P: lost for the player to move"],
@@ -644,11 +707,25 @@ pub const TERMS: &[Term] = &[
         ["value game@{3|1} --facts --format json", "left_scaffold"],
     ),
     of(
+        "score",
+        &["scores"],
+        "The points by which the player who starts wins with best play, under rules that count points.",
+        "this project, `docs/rulesets/dots-and-boxes.md`",
+        ["solve dots-and-boxes@1x3", "loses by 1"],
+    ),
+    of(
         "selective",
         &["selective sum"],
         "The rule by which a player moves in any number of components, but at least in one.",
         "Smith 1966; Conway 1976, ch. 14",
         ["solve nim@3,4 --rule selective --explain", "selective: lost exactly if every component is"],
+    ),
+    of(
+        "sensible",
+        &["sensible move", "sensible moves"],
+        "A move is sensible if it is at least as good for the mover as some option of the canonical form.",
+        "Siegel 2013, ch. II",
+        ["value game@{1|-1} --facts", "sensible for Left"],
     ),
     of(
         "shortened-selective",
@@ -663,6 +740,13 @@ pub const TERMS: &[Term] = &[
         "Positions of one heap, which are what rows describe; nimbers or values also decide sums of heaps, but outcomes do not.",
         "this project",
         ["analyse stones:1-3 --to 6", "even       P N N N N P N"],
+    ),
+    of(
+        "size",
+        &["sizes"],
+        "What `sprague find` counts up: squares, vertices, tokens of the largest heap, days or moves.",
+        "this project, `docs/reference/questions.md`",
+        ["find domineering --squares 4 --format json", "\"size\":4"],
     ),
     of(
         "Smith value",
@@ -705,6 +789,13 @@ pub const TERMS: &[Term] = &[
         "A file that contains the winner's answer to every move of the loser, and that `sprague check` verifies by playing it through.",
         "this project, `docs/reference/formats.md`",
         ["strategy nim@1,2", "\"winner\":\"mover\""],
+    ),
+    of(
+        "strong stop",
+        &["strong stops", "left strong stop", "right strong stop"],
+        "A stop of a stopper, with the number x in place of x plus over or under.",
+        "Siegel 2013, ch. VI",
+        ["value game@over --facts", "left strong stop 0"],
     ),
     of(
         "suspense number",
@@ -777,11 +868,25 @@ pub const TERMS: &[Term] = &[
         ["value game@^", "which is up"],
     ),
     of(
+        "upsum",
+        &["downsum", "upsum variety", "downsum variety"],
+        "The onside of the sum of two stoppers; their downsum is the offside.",
+        "Siegel 2013, ch. VI",
+        ["value game@over --facts", "upsum variety over"],
+    ),
+    of(
         "value",
         &["values"],
         "What a position is worth in every sum: two positions have the same value if whoever starts in their difference loses.",
         "Conway 1976, ch. 7",
         ["solve domineering@2x3", "value {2|-1/2}"],
+    ),
+    of(
+        "variety",
+        &[],
+        "The part of a stopper that remains besides its degree.",
+        "Siegel 2013, ch. VI",
+        ["value game@over", "variety over"],
     ),
     of(
         "wild",
@@ -793,7 +898,7 @@ pub const TERMS: &[Term] = &[
 ];
 
 /// Everyday words, which have an entry but are ignored by [`terms_in`].
-const EVERYDAY: [&str; 43] = [
+const EVERYDAY: [&str; 64] = [
     "off",
     "on",
     "over",
@@ -837,7 +942,60 @@ const EVERYDAY: [&str; 43] = [
     "theorems",
     "value",
     "values",
+    "degree",
+    "even",
+    "odd",
+    "follower",
+    "followers",
+    "kind",
+    "kinds",
+    "mate",
+    "mates",
+    "name",
+    "names",
+    "score",
+    "scores",
+    "sensible",
+    "size",
+    "sizes",
+    "variety",
+    "cold",
+    "integer",
+    "integers",
+    "zero",
 ];
+
+/// Returns a name of a term. If there is no such name, the program does not compile.
+///
+/// A hyphen or an underscore may stand for a blank.
+pub(crate) const fn known(name: &'static str) -> &'static str {
+    let mut at = 0;
+    while at < TERMS.len() {
+        let (mut is_known, mut other) = (is_same(name, TERMS[at].word), 0);
+        while other < TERMS[at].also.len() {
+            is_known |= is_same(name, TERMS[at].also[other]);
+            other += 1;
+        }
+        if is_known {
+            return name;
+        }
+        at += 1;
+    }
+    panic!("this word is not in the glossary")
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && (one[at] == other[at] || is_joint(one[at]) && is_joint(other[at])) {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+const fn is_joint(byte: u8) -> bool {
+    matches!(byte, b' ' | b'-' | b'_')
+}
 
 /// Returns the term with this name.
 ///

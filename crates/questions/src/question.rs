@@ -226,17 +226,18 @@ impl Asked {
     }
 }
 
-/// Implements `JsonSchema` for an answer with the schema of the type to which it is serialised.
+/// Implements `JsonSchema` for a type with the schema of another: a question with the same options, or an answer that is
+/// serialised in another form.
 macro_rules! written_as {
-    ($answer:ty, $written:ty) => {
+    ($of:ty, $other:ty) => {
         #[cfg(feature = "schema")]
-        impl schemars::JsonSchema for $answer {
+        impl schemars::JsonSchema for $of {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                <$written>::schema_name()
+                <$other>::schema_name()
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                <$written>::json_schema(generator)
+                <$other>::json_schema(generator)
             }
         }
     };

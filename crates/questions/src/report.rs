@@ -41,13 +41,52 @@ pub enum Form {
     Html,
 }
 
-/// The name of a fact, after what only text writes before it.
-type Word = (&'static str, Cow<'static, str>);
+/// The name of a fact, which is in the glossary, with more words that only text writes before it, or that all write after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word {
+    before: &'static str,
+    name: &'static str,
+    after: &'static str,
+}
+
+impl Word {
+    pub(crate) const fn of(name: &'static str) -> Self {
+        Self { before: "", name: crate::glossary::known(name), after: "" }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.name
+    }
+
+    pub(crate) const fn led_by(self, before: &'static str) -> Self {
+        Self { before, ..self }
+    }
+
+    pub(crate) const fn followed_by(self, after: &'static str) -> Self {
+        Self { after, ..self }
+    }
+}
+
+/// Returns the word of the glossary with this name. Without such a word, it does not compile.
+macro_rules! word {
+    ($name:literal) => {
+        const { $crate::report::Word::of($name) }
+    };
+}
+
+pub(crate) use word;
+
+#[derive(Clone, Debug)]
+struct Fact {
+    before: &'static str,
+    name: Cow<'static, str>,
+    shown: Shown,
+}
 
 #[derive(Clone, Debug)]
 enum Part {
     /// Facts that text has on one line.
-    Facts(Vec<(Word, Shown)>),
+    Facts(Vec<Fact>),
     Table(Table),
     /// A sentence, the word that introduces it, and a flag of the program with its effect.
     Said {
@@ -150,23 +189,23 @@ impl Report {
         Self { subject: subject.into(), headline: headline.into(), parts: vec![] }
     }
 
-    /// Adds facts that stand together. Those that are `None` are left out. Text has all of a word such as `a number: |mean`,
-    /// and the other languages have what comes after the bar.
-    pub(crate) fn facts(&mut self, facts: impl IntoIterator<Item = (&'static str, Option<Shown>)>) {
-        let word = |word: &'static str| word.split_once('|').map_or(("", word.into()), |(lead, word)| (lead, word.into()));
-        let facts: Vec<_> = facts.into_iter().filter_map(|(name, shown)| Some((word(name), shown?))).collect();
+    /// Adds facts that stand together. Those that are `None` are left out.
+    pub(crate) fn facts(&mut self, facts: impl IntoIterator<Item = (Word, Option<Shown>)>) {
+        let name = |Word { name, after, .. }| if after.is_empty() { name.into() } else { format!("{name} {after}").into() };
+        let fact = |(word, shown): (Word, Option<Shown>)| Some(Fact { before: word.before, name: name(word), shown: shown? });
+        let facts: Vec<_> = facts.into_iter().filter_map(fact).collect();
         if !facts.is_empty() {
             self.parts.push(Part::Facts(facts));
         }
     }
 
-    pub(crate) fn fact(&mut self, word: &'static str, shown: impl Into<Option<Shown>>) {
+    pub(crate) fn fact(&mut self, word: Word, shown: impl Into<Option<Shown>>) {
         self.facts([(word, shown.into())]);
     }
 
-    /// Adds a list under a name that depends on the answer.
-    pub(crate) fn listing(&mut self, word: String, all: Shown) {
-        self.parts.push(Part::Facts(vec![(("", word.into()), all)]));
+    /// Adds a list under a title, which need not be in the glossary.
+    pub(crate) fn listing(&mut self, title: impl Into<Cow<'static, str>>, all: Shown) {
+        self.parts.push(Part::Facts(vec![Fact { before: "", name: title.into(), shown: all }]));
     }
 
     pub(crate) fn say(&mut self, words: impl Into<String>) {
@@ -205,7 +244,7 @@ mod tests {
     #[test]
     fn names_and_values_cannot_become_markup() {
         let mut report = Report::of("<b>`a``|*_\\n\u{1b}$%\n", game("{1|<2>}"));
-        report.facts([("mean", Some(words("<i>&\"*[x](y)*#"))), ("birthday", Some(position("a|`b")))]);
+        report.facts([(word!("mean"), Some(words("<i>&\"*[x](y)*#"))), (word!("birthday"), Some(position("a|`b")))]);
         report.table(Table {
             title: "<u>".to_owned(),
             columns: heads(&["move"]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from html import escape
@@ -305,24 +304,6 @@ class Answer(Record, Framed):
             value = f", by {abs(self.score)}" if self.score else ""
         play = " (misère play)" if self._json.get("play") == "misere" else ""
         return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{play}{value}>"
-
-    def _repr_latex_(self) -> str | None:
-        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX show this text
-        return None if self.nimber is None else rf"${{\ast}}{self.nimber}$" if self.nimber > 1 else (r"${\ast}$" if self.nimber else "$0$")
-
-    def _repr_html_(self) -> str:
-        moves = self.moves
-        parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
-        if moves is not None:
-            # an outcome that is bad for the player who moves next is good for the player who makes the move
-            word = {"loss": "wins", "win": "loses", "draw": "draws"}
-            rows = [[m.label, m.to, word.get(m.outcome or "", ""), str(m.value if m.nimber is None else m.nimber)] for m in moves[:SHOWN]]
-            parts.append(table(["move", "to", "it", "leaves"], rows, max(0, len(moves) - SHOWN)))
-        elif self.winning_moves:
-            rows = [[m.label, m.to] for m in self.winning_moves[:SHOWN]]
-            parts.append(table(["winning move", "to"], rows, max(0, len(self.winning_moves) - SHOWN)))
-        parts += [f"<p>{escape(why)}</p>" for why in self.why]
-        return "".join(parts)
 
 
 class Period(NamedTuple):
@@ -995,18 +976,6 @@ class Quotient(Record):
             raise ValueError(f"heap {heap} is not covered: only heaps to {most} are known")
         preperiod = int(self._json["preperiod"])
         return preperiod + (heap - preperiod) % int(period)
-
-    def _repr_latex_(self) -> str | None:
-        if self._json["presentation"] is None:
-            return None
-
-        def word(text: str) -> str:
-            powers = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-            named = re.sub(r"[0-9]{2,}", lambda found: f"_{{{found[0]}}}", text) if "g" in text else text
-            return re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(powers)}}}", named)
-
-        relations = ", ".join(f"{word(left)} = {word(right)}" for left, right in self.relations)
-        return rf"$\langle {', '.join(map(word, self.generators))} \mid {relations} \rangle$"
 
     def __repr__(self) -> str:
         proved = "proved for all heaps" if self.is_proved else "of the first heaps only"

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._sprague import SpragueError
+from ._sprague import SpragueError, Told
 
 if TYPE_CHECKING:
     import pandas
@@ -44,12 +44,13 @@ def whole(number: Any) -> int | None:
 
 
 class Record:
-    """An answer, which is the JSON object of the program."""
+    """An answer, which is the JSON object of the program, and its words for notebooks."""
 
-    __slots__ = ("_json",)
+    __slots__ = ("_json", "_told")
 
-    def __init__(self, answer: dict[str, Any]) -> None:
-        self._json = answer
+    def __init__(self, answer: dict[str, Any] | Told) -> None:
+        self._told = answer if isinstance(answer, Told) else None
+        self._json: dict[str, Any] = json.loads(answer.json) if isinstance(answer, Told) else answer
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the JSON object that the program prints.
@@ -75,7 +76,10 @@ class Record:
         return f"<{type(self).__name__} {self._json}>"
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(repr(self)[1:-1])}</p>"
+        return (self._told and self._told.html()) or f"<p>{escape(repr(self)[1:-1])}</p>"
+
+    def _repr_latex_(self) -> str | None:
+        return self._told and self._told.latex()
 
 
 class Document(Record):

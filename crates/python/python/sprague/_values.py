@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from html import escape
 from numbers import Integral, Rational
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union, overload
 
@@ -446,8 +445,7 @@ class Value:
         return f"${self.latex()}$"
 
     def _repr_html_(self) -> str:
-        text = escape(self.text or "too long to be written")
-        return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"
+        return self._raw.html(NO_LIMITS)
 
 
 # types that represent values; ints of NumPy are rational numbers, too

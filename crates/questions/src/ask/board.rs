@@ -6,6 +6,7 @@ use super::edit::edits;
 use super::view::{ComponentChanges, ComponentView, HeapChange, components, moves};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session, Step};
+use crate::report::{self, Report, heads, position, words};
 use serde::{Deserialize, Serialize};
 use sprague::any::Picture;
 use sprague::limits::Meter;
@@ -140,6 +141,24 @@ pub struct Ended {
 impl Question for BoardOf {
     type Answer = Board;
     const NAME: &'static str = "board";
+
+    fn report(board: &Board) -> Option<Report> {
+        let ended = board.over.as_ref().map(|ended| words(&ended.text));
+        let next = board.first.filter(|_| ended.is_none()).map(|first| words(format!("{first} moves")));
+        let mut report = Report::of(board.position.clone(), ended.or(next));
+        if let Some([one, other]) = board.points {
+            report.say(format!("points so far: {one} and {other}"));
+        }
+        board.line_ended.iter().for_each(|why| report.say(why));
+        if !board.moves.is_empty() {
+            let rows = board.moves.iter().map(|mv| vec![words(&mv.text), position(&mv.step.to)]);
+            report.table(report::Table { columns: heads(&["move", "to"]), rows: rows.collect(), ..Default::default() });
+        }
+        if board.moves_cut {
+            report.say("there are more moves");
+        }
+        Some(report)
+    }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Board, NoAnswer> {
         let about = |error: NoAnswer| error.about("position", &self.position);

@@ -7,6 +7,7 @@ use super::solve::{Solve, solve};
 use super::value::{ValueOf, value};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use crate::report::Report;
 use serde::{Deserialize, Deserializer, Serialize};
 use sprague::limits::Meter;
 use sprague::values::Value;
@@ -98,6 +99,10 @@ const EACH: usize = 3;
 impl Question for Fresh {
     type Answer = FreshPosition;
     const NAME: &'static str = "fresh";
+
+    fn report(fresh: &FreshPosition) -> Option<Report> {
+        Some(Report::of(fresh.position.clone(), None))
+    }
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         if self.temperature.is_some() && (self.play, self.rule) != (Play::Normal, CompoundRule::Disjunctive) {

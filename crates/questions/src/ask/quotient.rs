@@ -3,7 +3,7 @@
 use crate::question::{Fate, NoAnswer, Question};
 use crate::read::Session;
 use crate::read::json::Number;
-use crate::report::{Report, formula, list, words};
+use crate::report::{Report, formula, list, word, words};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::any::Kind;
@@ -134,13 +134,13 @@ impl FoundQuotient {
             [] => formula(0),
             heaps => formula(heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+")),
         };
-        report.fact("elements", list(&self.elements, sum));
-        report.fact("lost", list(&self.p_portion, sum));
+        report.fact(word!("elements"), list(&self.elements, sum));
+        report.listing("lost", list(&self.p_portion, sum));
         report.listing(format!("heaps 0 to {}", count - 1), list(&self.phi[..count], sum));
         let Some(presented) = &self.presentation else { return report };
-        report.fact("generators", list(&presented.generators, |one| words(format!("{} = heap {}", one.letter, one.heap))));
-        report.fact("relations", list(&presented.relations, |pair| formula(pair.join(" = "))));
-        report.fact("lost in them", list(&presented.p_portion, formula));
+        report.fact(word!("generators"), list(&presented.generators, |one| words(format!("{} = heap {}", one.letter, one.heap))));
+        report.fact(word!("relations"), list(&presented.relations, |pair| formula(pair.join(" = "))));
+        report.listing("lost in them", list(&presented.p_portion, formula));
         report.listing(format!("heaps 0 to {} in them", count - 1), list(&presented.phi[..count], formula));
         report
     }

@@ -4,6 +4,7 @@ use super::board::{BoardMove, Table};
 use super::solve::{Best, Solve, solve};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use crate::report::Report;
 use crate::words::words;
 use serde::{Deserialize, Serialize};
 use sprague::solve::{MixedSum, Points, SumMove};
@@ -87,6 +88,16 @@ const AHEAD: u64 = 20_000;
 impl Question for Reply {
     type Answer = Replied;
     const NAME: &'static str = "reply";
+
+    fn report(answer: &Replied) -> Option<Report> {
+        let Replied { reply, level } = answer;
+        let mut report = Report::default();
+        match reply {
+            Some(mv) => report.note("move", format!("{}  ->  {} ({level})", mv.text, mv.step.to)),
+            None => report.say("there is no move"),
+        }
+        Some(report)
+    }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Replied, NoAnswer> {
         let about = |error: NoAnswer| error.about("position", &self.position);

@@ -4,20 +4,21 @@ mod cells;
 mod pattern;
 mod report;
 
+pub use cells::TableCells;
 pub use pattern::PatternTable;
 pub use report::Grid;
 
-use crate::question::{Fate, NoAnswer, Question, unread, written_as};
+use crate::question::{Fate, NoAnswer, Question, unread};
 use crate::read::Session;
-use crate::read::json::Number;
+use crate::read::json::{Number, wholes};
 use crate::report::Report;
 use crate::words::words;
 #[cfg(feature = "schema")]
 use pattern::CellText;
-use pattern::{Pattern, grid, json_cells, pattern_table};
+use pattern::{Pattern, grid, pattern_table};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play, Stopped};
 
@@ -47,6 +48,15 @@ impl TableRows {
             Self::Values => "values",
             Self::Scores => "scores",
         }
+    }
+
+    /// Returns the flag for cheaper cells, if there are any.
+    fn less(self) -> &'static [&'static str] {
+        if self == Self::Outcomes { &[] } else { &["--rows outcomes"] }
+    }
+
+    fn fate(self, stopped: &Option<Stopped>) -> Fate {
+        Fate::of(stopped.as_ref(), self.less())
     }
 }
 
@@ -143,7 +153,7 @@ impl Question for Table {
     }
 
     fn less(&self) -> Vec<&'static str> {
-        less(self.rows.unwrap_or_default()).to_vec()
+        self.rows.unwrap_or_default().less().to_vec()
     }
 
     fn report(table: &Tabled) -> Option<Report> {
@@ -194,24 +204,44 @@ impl Tabled {
 /// A table of the positions of a ruleset that are pairs of numbers.
 ///
 /// Serialised, it is the JSON object of the command line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[non_exhaustive]
 pub struct PairTable {
     /// The ruleset as named in the question.
     pub ruleset: String,
+    /// The smallest first number and the smallest second number: 0, or 1 for boards.
+    #[serde(serialize_with = "wholes")]
+    #[cfg_attr(feature = "schema", schemars(with = "[Number; 2]"))]
+    pub from: [u64; 2],
     /// The largest first number and the largest second number.
+    #[serde(serialize_with = "wholes")]
+    #[cfg_attr(feature = "schema", schemars(with = "[Number; 2]"))]
     pub to: [u64; 2],
-    /// The smallest number: 0, or 1 for boards.
-    pub from: u64,
-    /// The content of the cells.
-    pub rows: TableRows,
     /// One row for every first number.
     ///
     /// A cell is `None` if there is no such position, if it has no nimber or value because play need not end, if the text of
     /// its value would be too long, or if a limit was reached.
-    pub cells: Vec<Vec<Option<String>>>,
+    #[serde(flatten, serialize_with = "TableCells::under_their_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "NamedCells"))]
+    pub cells: TableCells,
+    #[serde(flatten)]
+    fate: Fate,
     /// The limit that left cells empty, if one was reached.
+    #[serde(skip)]
     pub stopped: Option<Stopped>,
+}
+
+/// Cells under the name of their content.
+#[cfg(feature = "schema")]
+#[allow(dead_code, reason = "only its schema is used")]
+#[derive(JsonSchema)]
+struct NamedCells {
+    outcomes: Option<Vec<Vec<Option<String>>>>,
+    nimbers: Option<Vec<Vec<Option<Number>>>>,
+    values: Option<Vec<Vec<Option<String>>>>,
+    /// The scores for the player to move, or the left and the right stop as text.
+    scores: Option<Vec<Vec<Option<CellText>>>>,
 }
 
 /// The notation of pairs.
@@ -279,55 +309,9 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     })?;
     match found.stopped {
         Some(stopped) if cells.iter().flatten().all(Option::is_none) => Err(stopped.into()),
-        stopped => Ok(PairTable { ruleset: family.to_owned(), to, from: shape.from, rows: found.rows, cells, stopped }),
+        stopped => {
+            let (fate, cells) = (found.rows.fate(&stopped), TableCells { rows: found.rows, cells });
+            Ok(PairTable { ruleset: family.to_owned(), from: [shape.from; 2], to, cells, fate, stopped })
+        }
     }
 }
-
-/// Returns the flag for cheaper cells, if there are any.
-fn less(rows: TableRows) -> &'static [&'static str] {
-    if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
-}
-
-/// A table.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairTable"))]
-struct Written<'a> {
-    ruleset: &'a str,
-    /// The first pair.
-    from: [Number; 2],
-    to: [Number; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<String>>>>"))]
-    outcomes: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<Number>>>>"))]
-    nimbers: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<String>>>>"))]
-    values: Option<Value>,
-    /// The scores for the player to move, or the left and the right stop as text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Option<CellText>>>>"))]
-    scores: Option<Value>,
-    #[serde(flatten)]
-    fate: Fate,
-}
-
-impl Serialize for PairTable {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cells = |rows| (self.rows == rows).then(|| json_cells(rows, &self.cells));
-        let written = Written {
-            ruleset: &self.ruleset,
-            from: [self.from; 2].map(Number),
-            to: self.to.map(Number),
-            outcomes: cells(TableRows::Outcomes),
-            nimbers: cells(TableRows::Nimbers),
-            values: cells(TableRows::Values),
-            scores: cells(TableRows::Scores),
-            fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(PairTable, Written);

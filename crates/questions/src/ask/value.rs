@@ -29,7 +29,7 @@ use crate::question::{NoAnswer, Question};
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
-use crate::report::{Report, Shown, class, formula, game, or_long, position};
+use crate::report::{Report, Shown, class, formula, game, or_long, position, word};
 use crate::words::words;
 use core::num::NonZeroUsize;
 use serde::{Deserialize, Serialize};
@@ -539,17 +539,18 @@ impl ValueReport {
         let value = self.text.as_ref().map_or_else(whole, |text| Shown::Game(text.clone(), self.name.clone()));
         let mut report = Report::of(format!("{}{change}", self.position), value);
         let fact = |text: &Option<String>| text.as_deref().map(game);
-        report.fact("outcome class", class(self.outcome_class));
-        let [mean, temperature] =
-            if self.number.is_some() { ["a number: |mean", "temperature"] } else { ["mean", "± |temperature"] };
+        report.fact(word!("outcome class"), class(self.outcome_class));
+        let [of_mean, of_temperature] = if self.number.is_some() { ["a number: ", ""] } else { ["", "± "] };
+        let (mean, temperature) = (word!("mean").led_by(of_mean), word!("temperature").led_by(of_temperature));
         report.facts([(mean, Some(game(&self.mean))), (temperature, Some(game(&self.temperature)))]);
         if self.number.is_none() {
-            report.facts([("left stop", Some(game(&self.left_stop))), ("right stop", Some(game(&self.right_stop)))]);
+            report
+                .facts([(word!("left stop"), Some(game(&self.left_stop))), (word!("right stop"), Some(game(&self.right_stop)))]);
         }
-        report.fact("birthday", formula(&self.birthday));
-        report.fact("all-small, of |atomic weight", fact(&self.atomic_weight).filter(|_| self.number.is_none()));
-        report.fact("up to infinitesimals", fact(&self.reduced).filter(|_| self.reduced != self.text));
-        report.fact("in CGSuite", self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
+        report.fact(word!("birthday"), formula(&self.birthday));
+        report.fact(word!("atomic weight").led_by("all-small, of "), fact(&self.atomic_weight).filter(|_| self.number.is_none()));
+        report.fact(word!("up to infinitesimals"), fact(&self.reduced).filter(|_| self.reduced != self.text));
+        report.fact(word!("CGSuite").led_by("in "), self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
         if let Some(facts) = &self.facts {
             facts.tell(&mut report);
         }

@@ -15,8 +15,6 @@ use super::value::Named;
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
 use crate::report::Report;
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sprague::{Limits, solve};
@@ -69,8 +67,9 @@ const NAMED: u64 = 100_000;
 
 /// A position for the web page.
 ///
-/// It serialises to the object of [`Answer`] with additional keys.
+/// It serialises to the answer of `solve` with additional keys.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
 #[non_exhaustive]
 pub struct PositionView {
     /// The outcome, the winning moves, and the reasons.
@@ -153,30 +152,6 @@ fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
         if let Some(component) = components.get_mut(change.component) {
             component.look.heaps = component.look.heaps.map(|_| HeapLook::Rows);
         }
-    }
-}
-
-#[cfg(feature = "schema")]
-impl JsonSchema for PositionView {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "View".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        // the object of the answer, with further keys
-        let mut schema = Answer::json_schema(generator);
-        let mut more: Vec<(&str, Schema)> =
-            ["name", "mean", "temperature"].map(|key| (key, generator.subschema_for::<Option<String>>())).into();
-        more.extend([
-            ("components", generator.subschema_for::<Vec<ComponentView>>()),
-            ("components_cut", generator.subschema_for::<bool>()),
-            ("moves", generator.subschema_for::<Vec<MoveView>>()),
-            ("moves_cut", generator.subschema_for::<bool>()),
-        ]);
-        if let Some(properties) = schema.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
-            properties.extend(more.into_iter().map(|(key, schema)| (key.to_owned(), schema.into())));
-        }
-        schema
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reports as HTML, in which words of the glossary explain themselves under the pointer.
 
-use super::{Part, Report, Shown, Word};
+use super::{Fact, Part, Report, Shown};
 use crate::glossary::term;
 use sprague::printable::Printable;
 
@@ -9,7 +9,7 @@ pub(super) fn written(report: &Report) -> String {
     let head: Vec<String> = subject.into_iter().chain(report.headline.as_ref().map(span)).collect();
     let parts = report.parts.iter().map(|part| match part {
         Part::Facts(facts) => {
-            let fact = |((_, word), shown): &(Word, Shown)| format!("<dt{}</dt><dd>{}</dd>", titled(word), span(shown));
+            let fact = |Fact { name, shown, .. }: &Fact| format!("<dt{}</dt><dd>{}</dd>", titled(name), span(shown));
             format!("<dl>{}</dl>", facts.iter().map(fact).collect::<String>())
         }
         Part::Table(table) => {

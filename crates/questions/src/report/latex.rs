@@ -1,6 +1,6 @@
 //! Reports as LaTeX: facts as aligned equations, tables as arrays, and sentences.
 
-use super::{Part, Report, Shown};
+use super::{Fact, Part, Report, Shown};
 use sprague::printable::Printable;
 use sprague::values::{latex, latex_words};
 
@@ -22,7 +22,7 @@ pub(super) fn written(report: &Report) -> String {
     }
     for part in &report.parts {
         if let Part::Facts(facts) = part {
-            equations.extend(facts.iter().map(|((_, word), shown)| format!("{} &= {}", text(word), math(shown))));
+            equations.extend(facts.iter().map(|Fact { name, shown, .. }| format!("{} &= {}", text(name), math(shown))));
             continue;
         }
         out += &aligned(&mut equations);

@@ -1,6 +1,6 @@
 //! Reports as Markdown.
 
-use super::{Part, Report, Shown};
+use super::{Fact, Part, Report, Shown};
 use sprague::printable::Printable;
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub(super) fn written(report: &Report) -> String {
         is_listing = matches!(part, Part::Facts(_));
         match part {
             Part::Facts(facts) => {
-                out.extend(facts.iter().map(|((_, word), shown)| format!("- {}: {}\n", escaped(word), span(shown))))
+                out.extend(facts.iter().map(|Fact { name, shown, .. }| format!("- {}: {}\n", escaped(name), span(shown))))
             }
             Part::Table(table) => {
                 let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));

@@ -1,6 +1,6 @@
 //! Reports as plain text.
 
-use super::{Part, Report, Shown, Word};
+use super::{Fact, Part, Report, Shown};
 use sprague::printable::Printable;
 
 pub(super) fn written(report: &Report) -> String {
@@ -27,18 +27,18 @@ pub(super) fn written(report: &Report) -> String {
     lines.iter().map(|line| format!("{}\n", Printable(line))).collect()
 }
 
-fn line(facts: &[(Word, Shown)]) -> String {
+fn line(facts: &[Fact]) -> String {
     let mut line = String::new();
-    for (at, ((lead, word), shown)) in facts.iter().enumerate() {
-        let before = match (at, *lead) {
-            (0, lead) => lead.to_owned(),
+    for (at, Fact { before, name, shown }) in facts.iter().enumerate() {
+        let before = match (at, *before) {
+            (0, before) => before.to_owned(),
             (_, "± ") => " ± ".to_owned(),
-            (_, lead) => format!(", {lead}"),
+            (_, before) => format!(", {before}"),
         };
         line += &match shown {
-            Shown::Sign(sign, means) if !means.is_empty() => format!("{before}{means} ({word} {sign})"),
-            Shown::List(_) | Shown::Words(_) => format!("{before}{word}: {}", shown.text()),
-            _ => format!("{before}{word} {}", shown.text()),
+            Shown::Sign(sign, means) if !means.is_empty() => format!("{before}{means} ({name} {sign})"),
+            Shown::List(_) | Shown::Words(_) => format!("{before}{name}: {}", shown.text()),
+            _ => format!("{before}{name} {}", shown.text()),
         };
     }
     line

@@ -8,10 +8,9 @@ pub use keys::Keys;
 pub use written::FoundAsPart;
 
 use super::Find;
-use super::key::{Key, Sort};
+use super::key::{Key, Sort, Worth};
 use super::listing::{Listed, allocated};
 use super::plan::Plan;
-use super::worth::Worth;
 use crate::ask::sweep::Parts;
 use crate::read::json::Number;
 use keys::Told;

@@ -1,65 +1,102 @@
 //! The keys that properties can contain. Their names are those in the JSON of `solve` and `value`.
 
+use crate::ask::value::Valued;
+use crate::glossary::known;
 use sprague::any::Kind;
-use sprague::{BadNotation, nearest};
+use sprague::num_bigint::BigInt;
+use sprague::values::{Dyadic, Form};
+use sprague::{BadNotation, Stopped, nearest};
 
 /// A key, stored as its index in [`KEYS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(u8);
 
+/// The answer to a key about a position.
+#[derive(Clone, Debug)]
+pub(super) enum Worth {
+    Null,
+    Flag(bool),
+    Number(Dyadic),
+    Game(Form),
+    Word(String),
+}
+
 /// The quantity that a key stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Of {
     Size,
-    Nimber,
     Outcome,
     OutcomeClass,
     Score,
-    Value,
-    Name,
-    Mean,
-    Temperature,
-    Birthday,
-    Number,
-    AtomicWeight,
-    Reduced,
     LeftStop,
     RightStop,
-    /// A property in [`Facts`](crate::Facts), or "hot", which means a positive temperature.
+    /// A fact about a value.
+    Fact(fn(&mut Valued<'_, '_>) -> Result<Worth, Stopped>),
+    /// Whether a value is of this kind.
     Is(&'static str),
 }
 
-const KEYS: [(&str, Of); 29] = [
-    ("size", Of::Size),
-    ("nimber", Of::Nimber),
-    ("outcome", Of::Outcome),
-    ("outcome_class", Of::OutcomeClass),
-    ("score", Of::Score),
-    ("value", Of::Value),
-    ("name", Of::Name),
-    ("mean", Of::Mean),
-    ("temperature", Of::Temperature),
-    ("birthday", Of::Birthday),
-    ("number", Of::Number),
-    ("atomic_weight", Of::AtomicWeight),
-    ("reduced", Of::Reduced),
-    ("left_stop", Of::LeftStop),
-    ("right_stop", Of::RightStop),
-    ("hot", Of::Is("hot")),
-    ("zero", Of::Is("zero")),
-    ("integer", Of::Is("integer")),
-    ("infinitesimal", Of::Is("infinitesimal")),
-    ("numberish", Of::Is("numberish")),
-    ("number_tiny", Of::Is("number-tiny")),
-    ("all_small", Of::Is("all-small")),
-    ("switch", Of::Is("switch")),
-    ("even", Of::Is("even")),
-    ("odd", Of::Is("odd")),
-    ("even_tempered", Of::Is("even-tempered")),
-    ("odd_tempered", Of::Is("odd-tempered")),
-    ("tepid", Of::Is("tepid")),
-    ("cold", Of::Is("cold")),
+/// What the answers to a key are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answers {
+    /// Whole numbers, which are numbers in JSON.
+    Counts,
+    Numbers,
+    Games,
+    /// One of these words. The list is empty for names, of which there are many.
+    Words(&'static [&'static str]),
+}
+
+use Answers::{Counts, Games, Numbers, Words};
+
+const CLASSES: Answers = Words(&["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"]);
+const FLAGS: Answers = Words(&["true", "false"]);
+
+/// The keys. `true` stands for those to which every value has the same answer as its negative.
+const KEYS: &[(&str, Of, Answers, bool)] = &[
+    ("size", Of::Size, Counts, true),
+    ("nimber", Of::Fact(|value| Ok(value.nimber().map_or(Worth::Null, |nimber| whole(nimber.into())))), Counts, true),
+    ("outcome", Of::Outcome, Words(&["win", "loss", "draw"]), false),
+    ("outcome_class", Of::OutcomeClass, CLASSES, false),
+    ("score", Of::Score, Counts, false),
+    ("value", Of::Fact(|value| Ok(Worth::Game(value.form()))), Games, false),
+    ("name", Of::Fact(|value| Ok(value.name()?.map_or(Worth::Null, Worth::Word))), Words(&[]), false),
+    ("mean", Of::Fact(|value| Ok(Worth::Number(value.mean()?))), Numbers, false),
+    ("temperature", Of::Fact(|value| Ok(Worth::Number(value.temperature()?))), Numbers, true),
+    ("birthday", Of::Fact(|value| Ok(whole(value.birthday()?.into()))), Counts, true),
+    ("number", Of::Fact(|value| Ok(value.number().map_or(Worth::Null, Worth::Number))), Numbers, false),
+    ("atomic_weight", Of::Fact(|value| Ok(value.atomic_weight()?.map_or(Worth::Null, Worth::Game))), Games, false),
+    ("reduced", Of::Fact(|value| Ok(Worth::Game(value.reduced()?))), Games, false),
+    ("left_stop", Of::LeftStop, Numbers, false),
+    ("right_stop", Of::RightStop, Numbers, false),
+    ("hot", Of::Is("hot"), FLAGS, true),
+    ("zero", Of::Is("zero"), FLAGS, true),
+    ("integer", Of::Is("integer"), FLAGS, true),
+    ("infinitesimal", Of::Is("infinitesimal"), FLAGS, true),
+    ("numberish", Of::Is("numberish"), FLAGS, true),
+    ("number_tiny", Of::Is("number-tiny"), FLAGS, true),
+    ("all_small", Of::Is("all-small"), FLAGS, true),
+    ("switch", Of::Is("switch"), FLAGS, true),
+    ("even", Of::Is("even"), FLAGS, true),
+    ("odd", Of::Is("odd"), FLAGS, true),
+    ("even_tempered", Of::Is("even-tempered"), FLAGS, true),
+    ("odd_tempered", Of::Is("odd-tempered"), FLAGS, true),
+    ("tepid", Of::Is("tepid"), FLAGS, true),
+    ("cold", Of::Is("cold"), FLAGS, true),
 ];
+
+fn whole(number: BigInt) -> Worth {
+    Worth::Number(number.into())
+}
+
+// every key is a word of the glossary
+const _: () = {
+    let mut at = 0;
+    while at < KEYS.len() {
+        known(KEYS[at].0);
+        at += 1;
+    }
+};
 
 /// A sort order of positions by a numeric key.
 #[derive(Clone, Copy, Debug)]
@@ -91,10 +128,10 @@ impl Key {
     /// # Errors
     /// [`BadNotation`] at 0 with the most similar name, or with the list of names.
     pub(super) fn read(name: &str) -> Result<Self, BadNotation> {
-        if let Some(place) = KEYS.iter().position(|(known, _)| *known == name) {
+        if let Some(place) = KEYS.iter().position(|(known, ..)| *known == name) {
             return Ok(Self(place as u8));
         }
-        let names = || KEYS.iter().map(|(known, _)| *known);
+        let names = || KEYS.iter().map(|(known, ..)| *known);
         let expected = match nearest(name, names()).filter(|_| !name.is_empty()) {
             Some(near) => format!("a key (did you mean `{near}`?)"),
             None => format!("a key: {}", names().collect::<Vec<_>>().join(", ")),
@@ -110,14 +147,17 @@ impl Key {
         KEYS[self.0 as usize].1
     }
 
+    fn answers(self) -> Answers {
+        KEYS[self.0 as usize].2
+    }
+
     pub(super) fn is_number(self) -> bool {
-        use Of::{Birthday, LeftStop, Mean, Nimber, Number, RightStop, Score, Size, Temperature};
-        matches!(self.of(), Size | Nimber | Score | Mean | Temperature | Birthday | Number | LeftStop | RightStop)
+        matches!(self.answers(), Counts | Numbers)
     }
 
     /// Returns `true` for keys whose answers are whole numbers. JSON writes them as numbers.
     pub(super) fn is_count(self) -> bool {
-        matches!(self.of(), Of::Size | Of::Nimber | Of::Birthday | Of::Score)
+        self.answers() == Counts
     }
 
     /// Returns an error if positions under rules of this kind have no such answer. `None` stands for rules under which the last
@@ -142,17 +182,12 @@ impl Key {
     /// Returns `true` for keys whose answers are words, such as names and outcomes. Words are compared only by `=` and
     /// `!=`.
     pub(super) fn is_word(self) -> bool {
-        matches!(self.of(), Of::Outcome | Of::OutcomeClass | Of::Name | Of::Is(_))
+        matches!(self.answers(), Words(_))
     }
 
     /// Returns the possible words of the answer. The list is empty for names, of which there are many.
     pub(super) fn words(self) -> &'static [&'static str] {
-        match self.of() {
-            Of::OutcomeClass => &["N", "P", "L", "R", "D", "N^", "P^", "Nv", "Pv"],
-            Of::Outcome => &["win", "loss", "draw"],
-            Of::Is(_) => &["true", "false"],
-            _ => &[],
-        }
+        if let Words(words) = self.answers() { words } else { &[] }
     }
 
     pub(super) fn compares_with(self, other: Self) -> bool {
@@ -161,22 +196,18 @@ impl Key {
 
     /// Describes the values with which the key can be compared.
     pub(super) fn other_side(self) -> &'static str {
-        match self.of() {
-            Of::OutcomeClass => "one of N, P, L, R, D, N^, P^, Nv and Pv",
-            Of::Outcome => "`win`, `loss` or `draw`, or a class such as P",
-            Of::Is(_) => "`true` or `false`",
-            Of::Name => "a name, in double quotes if it has blanks",
-            _ if self.is_number() => "a number",
-            _ => "a value, such as 1/2 or {2|^}",
+        match self.answers() {
+            CLASSES => "one of N, P, L, R, D, N^, P^, Nv and Pv",
+            FLAGS => "`true` or `false`",
+            Words([]) => "a name, in double quotes if it has blanks",
+            Words(_) => "`win`, `loss` or `draw`, or a class such as P",
+            Counts | Numbers => "a number",
+            Games => "a value, such as 1/2 or {2|^}",
         }
     }
 
     /// Returns `true` if every value has the same answer as its negative.
     pub(super) fn is_of_both_signs(self) -> bool {
-        use Of::{AtomicWeight, LeftStop, Mean, Name, Number, Outcome, OutcomeClass, Reduced, RightStop, Score, Value};
-        !matches!(
-            self.of(),
-            AtomicWeight | LeftStop | Mean | Name | Number | Outcome | OutcomeClass | Reduced | RightStop | Score | Value
-        )
+        KEYS[self.0 as usize].3
     }
 }

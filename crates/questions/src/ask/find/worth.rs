@@ -1,7 +1,7 @@
 //! Evaluates positions one after the other, with searches that keep their results.
 
 use super::family::{Family, Rules};
-use super::key::{Key, Of};
+use super::key::{Key, Of, Worth};
 use super::plan::Plan;
 use super::property::{Property, With};
 use crate::ask::value::Valued;
@@ -10,7 +10,6 @@ use crate::read::{ParsedSum, Session};
 use sprague::any::{AnyImpartial, AnyPartizan};
 use sprague::evaluate::{NimberError, NimberSearch};
 use sprague::notation::components;
-use sprague::num_bigint::BigInt;
 use sprague::solve::{self, SharedSearch, SolveError, SolveOptions};
 use sprague::values::{Calculator, Dyadic, Form, Value, ValueError, ValueSearch};
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
@@ -20,16 +19,6 @@ const MAX_TEXT: usize = 1_000;
 
 /// The largest heap of a partizan family that is searched. Values of larger heaps may follow from laws.
 const LONGEST_HEAP: u64 = 10_000;
-
-/// The answer to a key about a position.
-#[derive(Clone, Debug)]
-pub(super) enum Worth {
-    Null,
-    Flag(bool),
-    Number(Dyadic),
-    Game(Form),
-    Word(String),
-}
 
 enum Search<'a> {
     Nimbers(Box<NimberSearch<'a, AnyImpartial>>),
@@ -152,33 +141,24 @@ impl<'a> Worths<'a> {
     }
 
     pub(super) fn worth(&mut self, candidate: &mut Candidate<'_>, key: Key) -> Result<Worth, NoAnswer> {
-        if key.of() == Of::Size {
+        if matches!(key.of(), Of::Size) {
             return Ok(Worth::Number(Dyadic::new(candidate.size, 0)));
         }
         if self.ends {
             return self.of_ending(candidate.text, key);
         }
         let Some(form) = self.form(candidate)? else { return self.of_loopy(candidate.text, key) };
-        let number = |number: Option<Dyadic>| number.map_or(Worth::Null, Worth::Number);
         let mut value = Valued::new(&mut self.calculator, form);
         Ok(match key.of() {
             Of::Size | Of::Score => unreachable!("it was answered or refused"),
-            Of::Value => Worth::Game(form),
-            Of::Nimber => number(value.nimber().map(|nimber| BigInt::from(nimber).into())),
             Of::OutcomeClass => Worth::Word(value.outcome_class().to_string()),
             Of::Outcome => {
                 let outcome: Outcome = value.outcome_class().outcome(self.first.unwrap_or(Player::Left));
                 Worth::Word(outcome.word().to_owned())
             }
-            Of::Name => value.name()?.map_or(Worth::Null, Worth::Word),
-            Of::Mean => Worth::Number(value.mean()?),
-            Of::Temperature => Worth::Number(value.temperature()?),
-            Of::Birthday => Worth::Number(Dyadic::new(BigInt::from(value.birthday()?), 0)),
-            Of::Number => number(value.number()),
             Of::LeftStop => Worth::Number(value.stop(Player::Left)),
             Of::RightStop => Worth::Number(value.stop(Player::Right)),
-            Of::Reduced => Worth::Game(value.reduced()?),
-            Of::AtomicWeight => value.atomic_weight()?.map_or(Worth::Null, Worth::Game),
+            Of::Fact(fact) => fact(&mut value)?,
             Of::Is(kind) => Worth::Flag(value.is(kind)?),
         })
     }

@@ -3,7 +3,7 @@
 use super::{Advice, Answer, JudgedStep, Superfluous};
 use crate::legend::class_in_words;
 use crate::read::Step;
-use crate::report::{Report, Shown, Table, formula, game, heads, position, words};
+use crate::report::{Report, Shown, Table, formula, game, heads, position, word, words};
 use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
@@ -73,15 +73,18 @@ impl Answer {
     }
 
     fn worth(&self, report: &mut Report) {
-        report.fact("nimber", self.nimber().map(formula));
+        report.fact(word!("nimber"), self.nimber().map(formula));
         if self.nimber_skipped {
             report.hint("the nimber would need a longer search", "--nimber finds it");
         }
-        report.fact("value", self.value.as_ref().and_then(brief));
-        report.fact("Smith value", self.smith().filter(|_| self.is_explained).map(position_of));
+        report.fact(word!("value"), self.value.as_ref().and_then(brief));
+        report.fact(word!("Smith value"), self.smith().filter(|_| self.is_explained).map(position_of));
         let genus = self.genus.as_ref();
-        report.facts([("genus", genus.map(formula)), ("misère nimber", genus.map(|genus| formula(genus.misere_nimber())))]);
-        report.fact("outcome class", self.outcome_class.map(|class| Shown::Sign(class.to_string(), "")));
+        report.facts([
+            (word!("genus"), genus.map(formula)),
+            (word!("misère nimber"), genus.map(|genus| formula(genus.misere_nimber()))),
+        ]);
+        report.fact(word!("outcome class"), self.outcome_class.map(|class| Shown::Sign(class.to_string(), "")));
         match self.remoteness {
             Some(Some(1)) => report.say("over in one move with best play"),
             Some(Some(moves)) => report.say(format!("over in {moves} moves with best play")),

@@ -3,18 +3,71 @@
 use super::TableRows;
 use crate::ask::value::Named;
 use crate::question::NoAnswer;
+use crate::read::json::Number;
 use crate::read::{ParsedSum, Session};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 use sprague::limits::Meter;
 use sprague::solve::{Component, ManySums, MixedSum, RulesetCache, SharedSearch, SolveError, SumValue};
 use sprague::values::Value;
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The text of a cell: a number, a letter or a value.
 ///
 /// `None` if there is no such position, or if it has no such value.
 pub(super) type Cell = Option<String>;
+
+/// The cells of a table, row by row, and what they contain.
+///
+/// In JSON nimbers and scores are numbers, and outcomes, values and pairs of stops are text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TableCells {
+    /// The content of the cells.
+    pub rows: TableRows,
+    /// The text of each cell, or `None`.
+    pub cells: Vec<Vec<Option<String>>>,
+}
+
+impl Deref for TableCells {
+    type Target = Vec<Vec<Option<String>>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.cells
+    }
+}
+
+impl Serialize for TableCells {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cells.iter().map(|row| row.iter().map(|cell| OneCell(self.rows, cell)).collect::<Vec<_>>()))
+    }
+}
+
+impl TableCells {
+    pub(super) fn under_their_name<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.rows.name(), self)])
+    }
+}
+
+pub(super) struct OneCell<'a>(pub(super) TableRows, pub(super) &'a Cell);
+
+impl Serialize for OneCell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(rows, cell) = self;
+        let number = |text: &String| match rows {
+            TableRows::Nimbers => text.parse().ok().map(|nimber| json!(Number::<u64>(nimber))),
+            TableRows::Scores => text.parse::<i64>().ok().map(|score| json!(score)),
+            TableRows::Outcomes | TableRows::Values => None,
+        };
+        match cell.as_ref().and_then(number) {
+            Some(number) => number.serialize(serializer),
+            None => cell.serialize(serializer),
+        }
+    }
+}
 
 pub(super) struct CellOptions<'a> {
     /// The content of the cells. The default is nimbers for impartial games, values for partizan games, scores if

@@ -1,13 +1,17 @@
 //! A table of a pattern, which is a sum in which `{x}` and `{y}` stand for numbers.
 
-use super::cells::{Cell, CellOptions, Cells, cells};
-use super::{Table, TableRows, less};
+use super::cells::{Cell, CellOptions, Cells, OneCell, TableCells, cells};
+use super::{Table, TableRows};
 use crate::ask::value::Named;
-use crate::question::{Fate, NoAnswer, written_as};
+use crate::question::{Fate, NoAnswer};
 use crate::read::Session;
-use crate::read::json::{Number, number as json_number};
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+#[cfg(feature = "schema")]
+use crate::read::json::Number;
+use crate::read::json::wholes;
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
 use sprague::{BadNotation, Limits, Stopped};
 
 const MAX_CELLS: u64 = 40_000;
@@ -18,28 +22,39 @@ const PLACES: [&str; 2] = ["{x}", "{y}"];
 /// A table of a pattern.
 ///
 /// Serialised, it is the JSON object of the web page and the command line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[non_exhaustive]
 pub struct PatternTable {
     /// The pattern as typed.
     pub pattern: String,
     /// The first and the last number for `{x}`.
+    #[serde(serialize_with = "wholes")]
+    #[cfg_attr(feature = "schema", schemars(with = "[Number; 2]"))]
     pub x: [u64; 2],
     /// The first and the last number for `{y}`.
+    #[serde(serialize_with = "wholes")]
+    #[cfg_attr(feature = "schema", schemars(with = "[Number; 2]"))]
     pub y: [u64; 2],
     /// The content of the cells.
     pub rows: TableRows,
     /// Whether Left and Right have different moves.
     ///
     /// If so, outcomes are one of nine classes; otherwise they are `P`, `N` or `D`.
+    #[serde(rename = "partizan")]
     pub is_partizan: bool,
-    /// One row for every y, with one cell for every x.
+    /// One row for every y, with one cell for every x: nimbers and scores as numbers, and outcomes, values and stops as text.
     ///
     /// A cell is `None` if there is no such position, if it has no such value, or if a limit was reached.
-    pub cells: Vec<Vec<Option<String>>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
+    pub cells: TableCells,
     /// The values in words. Empty unless the cells contain values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<Vec<Option<Named>>>,
+    #[serde(flatten)]
+    fate: Fate,
     /// The limit that left cells empty, if one was reached.
+    #[serde(skip)]
     pub stopped: Option<Stopped>,
 }
 
@@ -73,8 +88,9 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
         y,
         rows: found.rows,
         is_partizan: found.is_partizan,
-        cells,
+        cells: TableCells { rows: found.rows, cells },
         named,
+        fate: found.rows.fate(&found.stopped),
         stopped: found.stopped,
     })
 }
@@ -102,7 +118,7 @@ pub(super) fn grid(
     let found = |index: usize, rows: TableRows, cell: &Cell| {
         if let Some(heard) = limits.heard.as_ref().filter(|_| pairs.len() as u64 <= MAX_CELLS) {
             let [x, y] = pair(&pairs[index]);
-            heard.tell(&json!({ "x": x, "y": y, "rows": rows, "cell": json_cell(rows, cell) }).to_string());
+            heard.tell(&json!({ "x": x, "y": y, "rows": rows, "cell": OneCell(rows, cell) }).to_string());
         }
     };
     let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits, found: &found };
@@ -169,25 +185,6 @@ impl<'a> Pattern<'a> {
     }
 }
 
-/// A table.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternTable"))]
-struct Written<'a> {
-    pattern: &'a str,
-    x: [Number; 2],
-    y: [Number; 2],
-    rows: TableRows,
-    partizan: bool,
-    /// One row for each y, with nimbers and scores as numbers, and outcomes, values and stops as text.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Option<CellText>>>"))]
-    cells: Value,
-    /// Values in words.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    named: &'a [Vec<Option<Named>>],
-    #[serde(flatten)]
-    fate: Fate,
-}
-
 /// A cell of a table.
 #[cfg(feature = "schema")]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -197,36 +194,4 @@ pub(super) enum CellText {
     Nimber(Number),
     Score(i64),
     Text(String),
-}
-
-impl Serialize for PatternTable {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = Written {
-            pattern: &self.pattern,
-            x: self.x.map(Number),
-            y: self.y.map(Number),
-            rows: self.rows,
-            partizan: self.is_partizan,
-            cells: json_cells(self.rows, &self.cells),
-            named: &self.named,
-            fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
-        };
-        written.serialize(serializer)
-    }
-}
-
-written_as!(PatternTable, Written);
-
-/// Returns cells as JSON, with nimbers and scores as numbers.
-pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> Value {
-    cells.iter().map(|row| row.iter().map(|cell| json_cell(rows, cell)).collect::<Value>()).collect()
-}
-
-fn json_cell(rows: TableRows, cell: &Cell) -> Value {
-    match cell {
-        Some(text) if rows == TableRows::Nimbers => text.parse().map_or_else(|_| text.as_str().into(), json_number),
-        Some(text) if rows == TableRows::Scores => text.parse().map_or_else(|_| text.as_str().into(), i64::into),
-        Some(text) => text.as_str().into(),
-        None => Value::Null,
-    }
 }

@@ -36,12 +36,12 @@ impl Tabled {
     pub fn grid(&self) -> Grid<'_> {
         match self {
             Self::Pairs(table) => Grid {
-                title: format!("{}: {}, a row for every first number", table.ruleset, table.rows.name()),
-                heads: (table.from..=table.to[1]).collect(),
-                margin: (table.from..=table.to[0]).collect(),
+                title: format!("{}: {}, a row for every first number", table.ruleset, table.cells.rows.name()),
+                heads: (table.from[1]..=table.to[1]).collect(),
+                margin: (table.from[0]..=table.to[0]).collect(),
                 names: ["b", "a"],
                 cells: &table.cells,
-                rows: table.rows,
+                rows: table.cells.rows,
             },
             Self::Pattern(table) => Grid {
                 title: format!("{}: {}, a column for every x and a row for every y", table.pattern, table.rows.name()),

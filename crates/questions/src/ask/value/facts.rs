@@ -4,7 +4,7 @@ use super::sensible::Sensible;
 use super::shown::MAX_TEXT;
 use super::valued::Valued;
 use crate::read::json::Number;
-use crate::report::{Report, formula, game, list, or_long, words};
+use crate::report::{Report, formula, game, list, or_long, word, words};
 use serde::Serialize;
 use sprague::num_bigint::BigUint;
 use sprague::values::Value;
@@ -93,15 +93,16 @@ impl Facts {
     /// Adds the facts to a report.
     pub(super) fn tell(&self, report: &mut Report) {
         let gain = |gain: &Option<String>| or_long(gain.as_ref(), game);
-        report.fact("kinds", (!self.is.is_empty()).then(|| list(&self.is, words)));
-        report.fact("incentives of Left", list(&self.left_incentives, gain));
-        report.fact("incentives of Right", list(&self.right_incentives, gain));
-        report.fact("companion", or_long(self.companion.as_ref(), game));
-        report.fact("frozen", or_long(self.frozen.as_ref(), game));
-        report.fact("stop count", formula(&self.stop_count));
+        report.fact(word!("kinds"), (!self.is.is_empty()).then(|| list(&self.is, words)));
+        report.fact(word!("incentives").followed_by("of Left"), list(&self.left_incentives, gain));
+        report.fact(word!("incentives").followed_by("of Right"), list(&self.right_incentives, gain));
+        report.fact(word!("companion"), or_long(self.companion.as_ref(), game));
+        report.fact(word!("frozen"), or_long(self.frozen.as_ref(), game));
+        report.fact(word!("stop count"), formula(&self.stop_count));
         let Some(sensible) = &self.sensible else { return };
-        for (player, moves) in [("sensible for Left", &sensible.left), ("sensible for Right", &sensible.right)] {
-            moves.iter().for_each(|mv| report.fact(player, words(format!("{}, by {}", mv.step.label, mv.line.join(" then ")))));
+        for (player, moves) in [("for Left", &sensible.left), ("for Right", &sensible.right)] {
+            let sensible = word!("sensible").followed_by(player);
+            moves.iter().for_each(|mv| report.fact(sensible, words(format!("{}, by {}", mv.step.label, mv.line.join(" then ")))));
         }
     }
 }

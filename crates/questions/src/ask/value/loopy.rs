@@ -6,7 +6,7 @@ use super::shown::{LISTED, MAX_TEXT};
 use super::transform::unread;
 use super::{Transform, ValueAnswer, ValueOf, WrittenAs, short_again};
 use crate::question::NoAnswer;
-use crate::report::{Report, Shown, class, formula, game, list, or_long, position, words};
+use crate::report::{Report, Shown, Word, class, formula, game, list, or_long, position, word, words};
 use serde::Serialize;
 use sprague::solve::LoopyValue;
 use sprague::values::loopy::{GameText, NotFound, Sided, Stopper, Stoppers};
@@ -287,30 +287,37 @@ impl LoopyReport {
         };
         let mut report = Report::of(format!("{}{then}", self.position), value);
         let fact = |text: &Option<String>| text.as_deref().map(game);
-        report.fact("outcome class", class(self.outcome_class));
+        report.fact(word!("outcome class"), class(self.outcome_class));
         if !self.is_stopper {
             let Self { onside, offside, not_found, simplified, .. } = self;
-            report.side("onside", onside, &not_found.onside, &simplified.onside);
-            report.side("offside", offside, &not_found.offside, &simplified.offside);
+            report.side(word!("onside"), onside, &not_found.onside, &simplified.onside);
+            report.side(word!("offside"), offside, &not_found.offside, &simplified.offside);
         }
-        report.facts([("left stop", fact(&self.left_stop)), ("right stop", fact(&self.right_stop))]);
-        report.facts([("degree", fact(&self.degree)), ("variety", fact(&self.variety))]);
-        report.fact("in CGSuite", self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
+        report.facts([(word!("left stop"), fact(&self.left_stop)), (word!("right stop"), fact(&self.right_stop))]);
+        report.facts([(word!("degree"), fact(&self.degree)), (word!("variety"), fact(&self.variety))]);
+        report.fact(word!("CGSuite").led_by("in "), self.cgsuite.as_ref().map(|text| or_long(text.as_ref(), position)));
         let Some(facts) = &self.facts else { return report };
-        report.fact("kinds", (!facts.is.is_empty()).then(|| list(&facts.is, words)));
-        report.fact("not known", (!facts.not_known.is_empty()).then(|| list(&facts.not_known, words)));
-        report
-            .facts([("left strong stop", fact(&facts.left_strong_stop)), ("right strong stop", fact(&facts.right_strong_stop))]);
-        report.facts([("upsum variety", fact(&facts.upsum_variety)), ("downsum variety", fact(&facts.downsum_variety))]);
-        report.fact("followers", facts.followers.map(formula));
+        report.fact(word!("kinds"), (!facts.is.is_empty()).then(|| list(&facts.is, words)));
+        if !facts.not_known.is_empty() {
+            report.listing("not known", list(&facts.not_known, words));
+        }
+        report.facts([
+            (word!("left strong stop"), fact(&facts.left_strong_stop)),
+            (word!("right strong stop"), fact(&facts.right_strong_stop)),
+        ]);
+        report.facts([
+            (word!("upsum variety"), fact(&facts.upsum_variety)),
+            (word!("downsum variety"), fact(&facts.downsum_variety)),
+        ]);
+        report.fact(word!("followers"), facts.followers.map(formula));
         report
     }
 }
 
 impl Report {
-    fn side(&mut self, name: &'static str, text: &Option<String>, why: &Option<String>, simplified: &Option<String>) {
+    fn side(&mut self, name: Word, text: &Option<String>, why: &Option<String>, simplified: &Option<String>) {
         let Some(why) = why else { return self.fact(name, or_long(text.as_ref(), game)) };
         let simplified = simplified.as_ref().map_or_else(String::new, |text| format!("; simplified it is {text}"));
-        self.say(format!("no stopper found for the {name}: {why}{simplified}"));
+        self.say(format!("no stopper found for the {}: {why}{simplified}", name.name()));
     }
 }

@@ -3,7 +3,7 @@
 //! Conway, *On Numbers and Games*, ch. 12. *Winning Ways*, ch. 13 has genera and kinds.
 
 use crate::ask::solve::superscript;
-use crate::report::{Report, Table, formula, heads, list, or_long, position, words};
+use crate::report::{Report, Table, formula, heads, list, or_long, position, word, words};
 use serde::Serialize;
 use sprague::solve::{MisereFacts, MisereValue};
 use sprague::theory::{FormGraph, Genus};
@@ -121,14 +121,14 @@ impl MisereReport {
         let mut report = Report::of(format!("{}, misère play", self.position), form);
         let is = if self.outcome == Outcome::Loss { "lost" } else { "won" };
         report.say(format!("{is} for the player to move, and lost with a Nim heap of {} added", self.misere_nimber));
-        report.facts([("genus", Some(formula(&self.superscript))), ("birthday", Some(formula(self.birthday)))]);
+        report.facts([(word!("genus"), Some(formula(&self.superscript))), (word!("birthday"), Some(formula(self.birthday)))]);
         report.say(match self.heap {
             Some(heap) => format!("it is a Nim heap of {heap}"),
             None => format!("{}: {}", self.kind, self.implies),
         });
-        report.fact("kinds", self.is.as_ref().filter(|is| !is.is_empty()).map(|is| list(is, words)));
+        report.fact(word!("kinds"), self.is.as_ref().filter(|is| !is.is_empty()).map(|is| list(is, words)));
         let mate = self.mate.as_ref();
-        report.fact("mate", mate.map(|mate| or_long(Some(mate).filter(|mate| mate.len() <= LONGEST), position)));
+        report.fact(word!("mate"), mate.map(|mate| or_long(Some(mate).filter(|mate| mate.len() <= LONGEST), position)));
         let Some(partitions) = &self.partitions else { return report };
         if partitions.iter().all(|parts| parts.len() < 2) {
             report.say("no sum of simpler games");

@@ -19,6 +19,10 @@ impl<'c, 'a> Valued<'c, 'a> {
         Self { calculator, form, value }
     }
 
+    pub(in crate::ask) fn form(&self) -> Form {
+        self.form
+    }
+
     pub(in crate::ask) fn outcome_class(&self) -> OutcomeClass {
         self.value.outcome_class()
     }
