@@ -156,8 +156,13 @@ impl Engine {
         Self { rules, starts_programs, session }
     }
 
-    /// Returns the answer to the question of this name.
-    fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<Told> {
+    /// Returns the answer to the question of this name, in JSON.
+    fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<String> {
+        Ok(self.tell(py, name, told)?.json)
+    }
+
+    /// Returns the answer to the question of this name, in JSON and in words.
+    fn tell(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<Told> {
         let asked: Asked = questions().find(|asked| asked.name() == name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let (json, named) = question(told)?;
         let limits = named.asked.clone();

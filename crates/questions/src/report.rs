@@ -88,6 +88,8 @@ enum Part {
     /// Facts that text has on one line.
     Facts(Vec<Fact>),
     Table(Table),
+    /// Lines of a program.
+    Code(String),
     /// A sentence, the word that introduces it, and a flag of the program with its effect.
     Said {
         before: &'static str,
@@ -222,6 +224,10 @@ impl Report {
         self.parts.push(Part::Said { before: "", words: words.into(), flag });
     }
 
+    pub(crate) fn code(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Code(text.into()));
+    }
+
     pub(crate) fn table(&mut self, table: Table) {
         self.parts.push(Part::Table(table));
     }
@@ -252,6 +258,7 @@ mod tests {
             more: 2,
         });
         report.note("why", "_so_ </p> \\end{aligned} & 100 %");
+        report.code("x\u{1b} = `````;\n  </pre> }$");
         let [text, latex, markdown, html] =
             [Form::Text, Form::Latex, Form::Markdown, Form::Html].map(|form| report.written(form));
         assert_eq!(text.lines().next(), Some("<b>`a``|*_\\n\\u001b$%\\n: {1|<2>}"));
@@ -262,6 +269,13 @@ mod tests {
         assert!(markdown.contains("\\*\\[x\\](y)\\*\\#"), "{markdown}");
         assert!(markdown.contains("| `` x\\|y` `` | a\\|\\_b\\_ |") && markdown.contains("\\_so\\_ \\</p\\>"), "{markdown}");
         assert!(latex.contains(r"\textbackslash{}end\{aligned\} \& 100 \%") && latex.starts_with("% <b>"), "{latex}");
+        assert!(
+            markdown.ends_with("``````\nx\\u001b = `````;\n  </pre> }$\n``````\n") && html.ends_with("&lt;/pre&gt; }$</pre>\n")
+        );
+        assert!(
+            text.ends_with("\n  </pre> }$\n") && latex.ends_with("\\texttt{~~\\textless{}/pre\\textgreater{} \\}\\$}\\par\n"),
+            "{latex}"
+        );
         assert!([&text, &latex, &markdown, &html].iter().all(|written| !written.contains('\u{1b}')));
     }
 }

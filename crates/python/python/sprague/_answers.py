@@ -1348,7 +1348,7 @@ class Graph(Record):
     (5, (0, 1))
     """
 
-    def __init__(self, answer: dict[str, Any], plot: Callable[[], Plot]) -> None:
+    def __init__(self, answer: dict[str, Any] | _sprague.Told, plot: Callable[[], Plot]) -> None:
         super().__init__(answer)
         self._plot = plot
 

@@ -76,10 +76,11 @@ class Record:
         return f"<{type(self).__name__} {self._json}>"
 
     def _repr_html_(self) -> str:
-        return (self._told and self._told.html()) or f"<p>{escape(repr(self)[1:-1])}</p>"
+        html = self._told.html() if self._told else None
+        return html or f"<p>{escape(repr(self)[1:-1])}</p>"
 
     def _repr_latex_(self) -> str | None:
-        return self._told and self._told.latex()
+        return self._told.latex() if self._told else None
 
 
 class Document(Record):

@@ -154,7 +154,7 @@ class Session:
         )
         if shards is not None or from_ is not None or "parts" in told or "small" in told:
             return _shards.solve(what, shards, from_, told)
-        return Answer(engine.ask("solve", told))
+        return Answer(engine.tell("solve", told))
 
     def analyse(
         self,
@@ -206,14 +206,14 @@ class Session:
         """Returns the order of two sums: `<`, `=`, `>`, or `||` if they are confused."""
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1])
-        found = json.loads(engine.ask("compare", told).json)
+        found = json.loads(engine.ask("compare", told))
         return str(found["relation"])
 
     def comparison_certificate(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> ComparisonCertificate:
         """Returns the order of two sums, with the positions that prove it."""
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1], certificate=True)
-        found = json.loads(engine.ask("compare", told).json)
+        found = json.loads(engine.ask("compare", told))
         return ComparisonCertificate(found["certificate"])
 
     def loopy_value(
@@ -224,13 +224,13 @@ class Session:
         """
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, then=then, facts=facts, **{"as": "cgsuite" if facts else None})
-        return LoopyValue(engine.ask("value", told))
+        return LoopyValue(engine.tell("value", told))
 
     def misere_form(self, what: Position | str, *, parts: bool = False, dag: bool = False, **limits: Unpack[Limits]) -> MisereForm:
         """Returns the misère canonical form of an impartial sum. With `parts`, it is split into games that are not sums."""
         engine, (text,) = self._of(what)
         told = keywords(limits, sum=text, play="misere", parts=parts, dag=dag)
-        return MisereForm(engine.ask("value", told))
+        return MisereForm(engine.tell("value", told))
 
     def misere_compare(
         self, left: Position | str, right: Position | str, *, within: Within | None = None, **limits: Unpack[Limits]
@@ -240,7 +240,7 @@ class Session:
         """
         engine, texts = self._of(left, right)
         told = keywords(limits, left=texts[0], right=texts[1], play="misere", within=within)
-        return MisereComparison(engine.ask("compare", told))
+        return MisereComparison(engine.tell("compare", told))
 
     def table(
         self,
@@ -273,7 +273,7 @@ class Session:
     def quotient(self, family: str | Ruleset, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
         """Returns the misère quotient of a family, of all heaps if it can be proved, or of heaps up to `to`."""
         asked, name = self._family(family)
-        return Quotient(asked._engine.ask("quotient", keywords(limits, family=name, to=to)))
+        return Quotient(asked._engine.tell("quotient", keywords(limits, family=name, to=to)))
 
     def code(
         self,
@@ -293,7 +293,7 @@ class Session:
         """
         asked, name = self._family(family)
         told = keywords(limits, family=name, play=play, rule=rule, letters=list(letters), proved=proved, seek=seek, check=check)
-        return Code(asked._engine.ask("code", {"as": language, **told}))
+        return Code(asked._engine.tell("code", {"as": language, **told}))
 
     def strategy(
         self,
@@ -308,7 +308,7 @@ class Session:
         """Returns the winner's answers to all moves. `form` is positions, multisets, components, bounds or scores."""
         engine, (text,) = self._of(what)
         told = keywords(limits, position=text, play=play, rule=rule, first=first, form=form)
-        return Strategy(engine.ask("strategy", told))
+        return Strategy(engine.tell("strategy", told))
 
     def board(
         self,
@@ -324,7 +324,7 @@ class Session:
         over.
         """
         engine, (text,) = self._of(what)
-        told: dict[str, Any] = json.loads(engine.ask("board", keywords(limits, position=text, line=list(line), play=play, rule=rule, first=first)).json)
+        told: dict[str, Any] = json.loads(engine.ask("board", keywords(limits, position=text, line=list(line), play=play, rule=rule, first=first)))
         return told
 
     def reply(
@@ -342,7 +342,7 @@ class Session:
         chosen.
         """
         engine, (text,) = self._of(what)
-        told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)).json)
+        told: dict[str, Any] = json.loads(engine.ask("reply", keywords(limits, position=text, level=level, seed=seed, play=play, rule=rule, first=first)))
         return told
 
     def fresh(
@@ -364,7 +364,7 @@ class Session:
         asked, name = self._family(family)
         more = {"class": outcome_class, "not": list(without)}
         told = keywords(limits, family=name, size=size, seed=seed, temperature=temperature, play=play, rule=rule, **more)
-        return str(json.loads(asked._engine.ask("fresh", told).json)["position"])
+        return str(json.loads(asked._engine.ask("fresh", told))["position"])
 
     def certify(
         self,
@@ -380,7 +380,7 @@ class Session:
         rows = "values" if values else None
         asked, name = self._family(family)
         told = keywords(limits, family=name, play=play, rows=rows, quotient=quotient, seek=seek)
-        return Certificate(asked._engine.ask("certify", told))
+        return Certificate(asked._engine.tell("certify", told))
 
     def check(
         self,
@@ -435,7 +435,7 @@ class Session:
         told = keywords(limits, position=text, most=most, depth=depth, play=play, first=first)
         # a drawing has fewer nodes
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
-        return Graph(engine.ask("graph", told), drawn)
+        return Graph(engine.tell("graph", told), drawn)
 
     def find(
         self,
@@ -520,7 +520,7 @@ class Session:
 
     def available(self) -> list[dict[str, Any]]:
         """Returns the rulesets of the session, with notation, rules, example, source and known facts."""
-        found: list[dict[str, Any]] = json.loads(self._engine.ask("rulesets", {}).json)
+        found: list[dict[str, Any]] = json.loads(self._engine.ask("rulesets", {}))
         return found
 
     def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
@@ -829,7 +829,7 @@ def glossary(word: str | None = None) -> list[dict[str, Any]]:
     'all-small'
     """
     told = {} if word is None else {"word": word}
-    found: list[dict[str, Any]] = json.loads(default()._engine.ask("glossary", told).json)
+    found: list[dict[str, Any]] = json.loads(default()._engine.ask("glossary", told))
     return found
 
 
@@ -841,7 +841,7 @@ def nim(expression: str) -> int:
     >>> sprague.nim("7 * 9"), sprague.nim("4 / 5 + 2^3")
     (8, 12)
     """
-    return int(json.loads(default()._engine.ask("nim", {"expression": expression}).json)["nimber"])
+    return int(json.loads(default()._engine.ask("nim", {"expression": expression}))["nimber"])
 
 
 def rulesets() -> list[dict[str, Any]]:
@@ -1025,7 +1025,7 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     """
     wholes = (int(value) if isinstance(value, float) and value == value // 1 else value for value in listed("values", values, "nimbers"))
     told = keywords(limits, values=[count("a nimber", value) for value in wholes], max_matches=max_matches)
-    found = json.loads(default()._engine.ask("identify", told).json)
+    found = json.loads(default()._engine.ask("identify", told))
     matches = (Match(match["family"], match["shift"], match.get("oeis")) for match in found["matches"])
     return Matches(matches, found.get("law"))
 

@@ -522,7 +522,7 @@ def _find_part(part: int, count: int, question: dict[str, Any], told: dict[str, 
     own = _of_worker(told)
     # the other threads of the worker run other parts
     own["limit_memory"] //= own["jobs"]
-    answer = default()._engine.ask("find", {**question, **own, "shard": f"{part}/{count}", "jobs": 1}).json
+    answer = default()._engine.ask("find", {**question, **own, "shard": f"{part}/{count}", "jobs": 1})
     found = json.loads(answer)
     if "stopped" in found:
         reached = LimitReached(f"part {part} of {count}: {found['why']}")

@@ -18,6 +18,7 @@ use super::analyse::analyse;
 use super::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
 use crate::read::Session;
+use crate::report::Report;
 use crate::words::words;
 use known::{Alone, Form, Known, nimbers};
 use pieces::piece;
@@ -176,6 +177,12 @@ impl Question for Code {
             )),
             _ => Ok(()),
         }
+    }
+
+    fn report(coded: &Coded) -> Option<Report> {
+        let mut report = Report::default();
+        report.code(&coded.code);
+        Some(report)
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Coded, NoAnswer> {

@@ -20,6 +20,7 @@ pub(super) fn written(report: &Report) -> String {
             let more = if table.more > 0 { format!("<p>… and {} more</p>", table.more) } else { String::new() };
             format!("<table><caption>{}</caption>{heads}{rows}</table>{more}", escaped(&table.title))
         }
+        Part::Code(text) => format!("<pre>{}</pre>", text.lines().map(escaped).collect::<Vec<_>>().join("\n")),
         Part::Said { before: "", words, .. } => format!("<p>{}</p>", escaped(words)),
         Part::Said { before, words, .. } => format!("<p><b>{before}:</b> {}</p>", escaped(words)),
     });

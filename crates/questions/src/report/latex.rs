@@ -43,6 +43,10 @@ pub(super) fn written(report: &Report) -> String {
                 let columns = "l".repeat(table.columns.len().max(2));
                 out += &format!("\\[\n\\begin{{array}}{{{columns}}}\n{heads}{rows}{more}\\end{{array}}\n\\]\n");
             }
+            Part::Code(code) => {
+                let line = |line| format!("\\texttt{{{}}}\\par\n", latex_words(&Printable(line).to_string()).replace("  ", "~~"));
+                out.extend(code.lines().map(line));
+            }
             Part::Said { before: "", words, .. } => out += &sentence(words),
             Part::Said { before, words, .. } => out += &sentence(&format!("{}: {words}", before.trim_start())),
         }

@@ -28,6 +28,11 @@ pub(super) fn written(report: &Report) -> String {
                 out.extend(table.rows.iter().map(|row| line(row.iter().map(|cell| span(cell).replace('|', "\\|")).collect())));
                 out.extend((table.more > 0).then(|| format!("\n… and {} more\n", table.more)));
             }
+            Part::Code(text) => {
+                let fence = "`".repeat(longest_run(text).max(2) + 1);
+                let lines = text.lines().map(|line| format!("{}\n", Printable(line)));
+                out += &format!("{fence}\n{}{fence}\n", lines.collect::<String>());
+            }
             Part::Said { before: "", words, .. } => writeln!(out, "{}", escaped(words)).expect("text can be written"),
             Part::Said { before, words, .. } => {
                 writeln!(out, "**{}:** {}", before.trim_start(), escaped(words)).expect("text can be written")
@@ -44,9 +49,14 @@ fn span(shown: &Shown) -> String {
 /// Returns text as code, between more backticks than it has in a row.
 fn code(text: &str) -> String {
     let text = Printable(text).to_string();
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let longest = longest_run(&text);
     let (fence, blank) = ("`".repeat(longest + 1), if longest > 0 { " " } else { "" });
     format!("{fence}{blank}{text}{blank}{fence}")
+}
+
+/// Returns the largest number of backticks in a row.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 fn escaped(text: &str) -> String {

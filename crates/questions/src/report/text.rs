@@ -19,6 +19,7 @@ pub(super) fn written(report: &Report) -> String {
                 lines.extend(table.rows.iter().map(|row| format!("  {}", row.iter().enumerate().map(cell).collect::<String>())));
                 lines.extend((table.more > 0).then(|| format!("  … and {} more", table.more)));
             }
+            Part::Code(text) => lines.extend(text.lines().map(str::to_owned)),
             Part::Said { before, words, flag } => {
                 lines.push([*before, words, flag].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": "));
             }

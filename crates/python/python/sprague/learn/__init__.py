@@ -85,4 +85,4 @@ def count(what: Position | str, depth: int, *, first: Player | None = None) -> l
     asked = position(what)
     engine, (text,) = (asked._session if asked.rulesets else default())._of(asked)
     told = {"position": text, "depth": depth, **({} if first is None else {"first": first})}
-    return [int(lines) for lines in json.loads(engine.ask("count", told).json)["lines"]]
+    return [int(lines) for lines in json.loads(engine.ask("count", told))["lines"]]
