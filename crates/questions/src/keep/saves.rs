@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-/// The minimum time between two saves, which is the most work that a killed run loses.
+/// The minimum time between two saves, unless [`Saves::every`] has changed it. A killed run loses at most this much work.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
 /// The checkpoint of a long job, if it has one. It can observe the job.
@@ -31,8 +31,9 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Saves {
     checkpoint: Option<Checkpoint>,
-    saved_at: Instant,
-    pause: Duration,
+    between: Duration,
+    /// The time of the next save.
+    due: Instant,
     failed: Option<BadCheckpoint>,
 }
 
@@ -46,7 +47,7 @@ impl Saves {
         question: &str,
         read: impl FnOnce(&[u8]) -> Option<T>,
     ) -> Result<(Self, Option<T>), BadCheckpoint> {
-        let mut saves = Self { checkpoint: None, saved_at: Instant::now(), pause: BETWEEN_SAVES, failed: None };
+        let mut saves = Self { checkpoint: None, between: BETWEEN_SAVES, due: Instant::now() + BETWEEN_SAVES, failed: None };
         let Some(path) = path else { return Ok((saves, None)) };
         let checkpoint = Checkpoint::open(path, question)?;
         let other = || BadCheckpoint::OtherState(path.to_owned());
@@ -55,9 +56,14 @@ impl Saves {
         Ok((saves, state))
     }
 
+    /// Changes the minimum time between two saves.
+    pub(crate) fn every(self, between: Duration) -> Self {
+        Self { between, due: Instant::now() + between, ..self }
+    }
+
     /// Returns `true` if the last save was some seconds ago.
     pub fn is_due(&self) -> bool {
-        self.saved_at.elapsed() > self.pause
+        Instant::now() > self.due
     }
 
     /// Saves the state if a save is due or this is the last one.
@@ -68,8 +74,7 @@ impl Saves {
             let begun = Instant::now();
             self.failed = self.checkpoint.as_mut().and_then(|checkpoint| checkpoint.save(&state()).err());
             // saving much takes long, so that most of the time is left for the job
-            self.pause = BETWEEN_SAVES.max(8 * begun.elapsed());
-            self.saved_at = Instant::now();
+            self.due = Instant::now() + self.between.max(8 * begun.elapsed());
         }
         self.failed.is_none()
     }
