@@ -147,7 +147,7 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
             // names of vertices come from a file, and may be longer than a line
             let short = |cells: Vec<String>| cells.iter().map(|cell| shortened(cell, WIDEST_NAME)).collect::<Vec<_>>();
             let columns: Vec<(String, Vec<String>)> =
-                analysis.columns_for_people().into_iter().map(|(name, cells)| (name, short(cells))).collect();
+                analysis.columns_for_people_of(0..usize::MAX).into_iter().map(|(name, cells)| (name, short(cells))).collect();
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
             };

@@ -8,7 +8,8 @@ use crate::under_way::{self, BETWEEN_SIGNALS, UnderWay};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;
-use sprague_questions::{Find, Found, FoundPosition, NoAnswer, Session, WatchFind};
+use sprague::rows::sweep::Watch;
+use sprague_questions::{Find, Found, FoundPosition, NoAnswer, Session};
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -86,13 +87,17 @@ impl Sender {
     }
 }
 
-impl WatchFind for Sender {
-    fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
-        self.found.push(text(found));
+impl Watch<FoundPosition> for Sender {
+    fn wants_items(&self) -> bool {
+        true
+    }
+
+    fn items(&mut self, found: &[FoundPosition]) -> ControlFlow<()> {
+        self.found.extend(found.iter().map(text));
         if self.found.len() < self.together { ControlFlow::Continue(()) } else { self.send() }
     }
 
-    fn batch(&mut self, _: &Found) -> ControlFlow<()> {
+    fn so_far(&mut self, _: u64, _: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
         self.send()
     }
 }
@@ -124,7 +129,7 @@ impl Finding {
             let mut sender = Sender { to, found: vec![], together, waited };
             let under_way = asks_python.then(|| UnderWay::begin(&mut limits, None).at_depth(depth));
             // a sorted search has its positions at the end
-            let watch: &mut dyn WatchFind = if is_sorted { &mut () } else { &mut sender };
+            let watch: &mut dyn Watch<_> = if is_sorted { &mut () } else { &mut sender };
             let search = || question.run(&session, Found::passed_on(), &limits.starting_now(), watch);
             let found = catch_unwind(AssertUnwindSafe(search));
             let found = match under_way {

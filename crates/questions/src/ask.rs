@@ -44,7 +44,7 @@ pub use code::{Code, Coded, Language, NamedGame, named_games};
 pub use compare::{Compare, Comparison, MisereCompared, Within, order_sign};
 pub use count::{Count, Counted};
 pub use edit::{Edit, Edits};
-pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove, WatchFind};
+pub use find::{Find, Found, FoundAsPart, FoundPosition, Keys, LineMove};
 pub use fresh::{Fresh, FreshPosition};
 pub use glossary::{Glossary, GlossaryEntry};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};

@@ -1,5 +1,7 @@
 //! Checkpoints of long runs, and files that are written whole or not at all.
 
 pub mod checkpoint;
-pub(crate) mod saves;
+mod saves;
 pub mod whole_file;
+
+pub use saves::Saves;

@@ -26,7 +26,7 @@ mod report;
 mod words;
 
 pub use ask::*;
-pub use keep::{checkpoint, whole_file};
+pub use keep::{Saves, checkpoint, whole_file};
 pub use legend::{class_in_words, legend};
 pub use question::{
     AnyAnswer, Asked, HasSchema, LimitsAsked, NoAnswer, Question, Reached, further, read_question, schema_of_limits,

@@ -11,12 +11,14 @@
 //! ([`Sweep::with_digest`]).
 
 mod digest;
+mod job;
 mod lanes;
 mod one;
 mod shard;
 mod summary;
 
 pub use digest::{BadDigest, RecordDigest};
+pub use job::{Job, Watch};
 pub use one::SetPeriod;
 pub use shard::{BadShard, Shard};
 pub use summary::{Longest, SweepSummary};
@@ -25,11 +27,7 @@ use lanes::Lanes;
 use sprague_core::heap::RowKind;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::Builder;
 use thiserror::Error;
 
 /// A sweep over all subtraction sets with a given largest member. It finds their periods by outcomes or by nimbers, in normal
@@ -37,7 +35,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use sprague_core::Limits;
-/// use sprague_rows::sweep::{Sweep, SweepSummary};
+/// use sprague_rows::sweep::{Job, Sweep, SweepSummary};
 ///
 /// let sweep = Sweep::outcomes(10)?;
 /// assert_eq!(sweep.sets(), 512);
@@ -65,44 +63,6 @@ pub struct Sweep {
 #[error("a largest member from 1 to 63, not {0}")]
 pub struct BadLargest(pub u32);
 
-/// An observer of a sweep. Its methods are called by one thread at a time, in order.
-///
-/// ```
-/// use sprague_core::Limits;
-/// use sprague_rows::sweep::{SetPeriod, Sweep, SweepSummary, Watch, all_cores};
-/// use std::ops::ControlFlow;
-///
-/// struct Print;
-/// impl Watch for Print {
-///     fn wants_sets(&self) -> bool {
-///         true
-///     }
-///     fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
-///         sets.iter().for_each(|set| println!("{:?}: {} from {} on", set.set(), set.period, set.preperiod));
-///         ControlFlow::Continue(())
-///     }
-/// }
-/// let tally = Sweep::nimbers(4)?.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut Print).0;
-/// assert_eq!(tally.sets, 8);
-/// # Ok::<(), sprague_rows::sweep::BadLargest>(())
-/// ```
-pub trait Watch: Send {
-    /// Returns `true` if [`sets`](Self::sets) should be called. This costs the preperiod of every set.
-    fn wants_sets(&self) -> bool {
-        false
-    }
-    /// Receives the next sets, by increasing bit mask. `Break` ends the sweep, and these sets are not counted.
-    fn sets(&mut self, _: &[SetPeriod]) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-    /// Receives the summary so far, from which [`Sweep::run`] can continue. `Break` ends the sweep here.
-    fn so_far(&mut self, _: &SweepSummary) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Watch for () {}
-
 /// Returns the number of threads that the machine can run at once.
 ///
 /// ```
@@ -119,9 +79,6 @@ const CHUNK: u64 = 1 << 14;
 const CHUNKS: u64 = 64;
 /// Fewer chunks than `CHUNKS` are enough if smaller chunks would compute sets one by one.
 const FEW_CHUNKS: u64 = 4;
-
-/// The largest number of chunks that may be done before a slow one is finished.
-const AHEAD: u64 = 64;
 
 impl Sweep {
     /// Returns the sweep over all sets with this largest member, by the period of their outcomes.
@@ -161,7 +118,7 @@ impl Sweep {
     ///
     /// ```
     /// use sprague_core::Limits;
-    /// use sprague_rows::sweep::{SetPeriod, Sweep, SweepSummary, all_cores};
+    /// use sprague_rows::sweep::{Job, SetPeriod, Sweep, SweepSummary, all_cores};
     ///
     /// let sweep = Sweep::outcomes(1)?.with_digest();
     /// let tally = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ()).0;
@@ -281,7 +238,7 @@ impl Sweep {
         self.rows
     }
 
-    /// Returns `true` if this can be the summary of the first sets of this sweep, as [`run`](Self::run) returns it.
+    /// Returns `true` if this can be the summary of the first sets of this sweep, as [`run`](Job::run) returns it.
     ///
     /// ```
     /// # use sprague_rows::sweep::{Sweep, SweepSummary};
@@ -291,66 +248,6 @@ impl Sweep {
     pub fn can_go_on_from(&self, tally: &SweepSummary) -> bool {
         let is_alike = tally.sets == 0 || tally.digest.is_some() == self.has_digest();
         is_alike && tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
-    }
-
-    /// Continues from the summary of the first sets to the end or to a limit, with `jobs` threads.
-    ///
-    /// Start with an empty summary. The result does not depend on the number of threads or on interruptions: sets are counted
-    /// in the order of their bit masks, and a summary always covers the first of them. [`Limits::positions`] is the number of
-    /// sets. Each thread uses a few MiB of memory.
-    ///
-    /// ```
-    /// use sprague_core::Limits;
-    /// use sprague_rows::sweep::{Sweep, SweepSummary, all_cores};
-    ///
-    /// let sweep = Sweep::outcomes(16)?;
-    /// let half = Limits { positions: 20_000, ..Limits::default() };
-    /// let (first, stopped) = sweep.run(SweepSummary::default(), all_cores(), &half, &mut ());
-    /// assert!(stopped.is_some() && first.sets <= 20_000);
-    /// let (rest, stopped) = sweep.run(first, all_cores(), &Limits::default(), &mut ());
-    /// assert_eq!((rest.sets, stopped), (32_768, None));
-    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
-    /// ```
-    ///
-    /// # Panics
-    /// If [`can_go_on_from`](Self::can_go_on_from) returns `false` for the summary.
-    pub fn run<W: Watch>(
-        &self,
-        from: SweepSummary,
-        jobs: NonZeroUsize,
-        limits: &Limits,
-        watch: &mut W,
-    ) -> (SweepSummary, Option<Stopped>) {
-        assert!(self.can_go_on_from(&from), "a tally of another sweep");
-        let limits = limits.starting_now();
-        let wants_sets = watch.wants_sets();
-        let tally = SweepSummary { digest: self.has_digest().then(|| from.digest.unwrap_or_default()), ..from };
-        let state = State { next_claim: tally.sets, tally, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
-        let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
-        std::thread::scope(|scope| {
-            for _ in 1..limits.threads(self.threads(jobs).get()) {
-                // if a thread cannot be started, the others do its work
-                let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
-            }
-            self.work(&shared, wants_sets, &limits);
-        });
-        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (state.tally, state.stopped)
-    }
-
-    /// Runs one thread: computes chunks until none is left or the sweep is stopped.
-    fn work<W: Watch>(&self, shared: &Shared<'_, W>, wants_sets: bool, limits: &Limits) {
-        let meter = Meter::new(limits);
-        let mut lanes = Lanes::new();
-        let (sets, count) = (self.part_sets(), self.chunk_sets());
-        while let Some(offset) = shared.claim(sets, count) {
-            let allowed = match limits.positions < offset + count {
-                true => Err(Stopped::Positions(limits.positions)),
-                false => meter.look(shared.lock().tally.sets, 0, None),
-            };
-            let chunk = allowed.and_then(|()| self.chunk(&mut lanes, self.number(offset), count, wants_sets, &meter));
-            shared.give(offset, chunk);
-        }
     }
 
     /// Computes `count` sets from number `first` on.
@@ -419,78 +316,76 @@ impl Sweep {
     }
 }
 
-struct Chunk {
+/// The results for one chunk of sets.
+#[derive(Debug)]
+pub struct Chunk {
     tally: SweepSummary,
     listed: Vec<SetPeriod>,
 }
 
-struct Shared<'w, W> {
-    state: Mutex<State<'w, W>>,
-    merged: Condvar,
-}
+/// The pieces are chunks of sets, with the index of their first set in this part. Sets are in the order of their bit masks. Each
+/// thread uses a few MiB of memory.
+///
+/// ```
+/// use sprague_core::Limits;
+/// use sprague_rows::sweep::{Job, Sweep, SweepSummary, all_cores};
+///
+/// let sweep = Sweep::outcomes(16)?;
+/// let half = Limits { positions: 20_000, ..Limits::default() };
+/// let (first, stopped) = sweep.run(SweepSummary::default(), all_cores(), &half, &mut ());
+/// assert!(stopped.is_some() && first.sets <= 20_000);
+/// let (rest, stopped) = sweep.run(first, all_cores(), &Limits::default(), &mut ());
+/// assert_eq!((rest.sets, stopped), (32_768, None));
+/// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+/// ```
+///
+/// # Panics
+/// If [`can_go_on_from`](Sweep::can_go_on_from) returns `false` for the summary.
+impl Job for Sweep {
+    type Item = SetPeriod;
+    type Piece = Chunk;
+    type Tally = SweepSummary;
+    type Scratch = Lanes;
+    const AHEAD: usize = 64;
 
-struct State<'w, W> {
-    next_claim: u64,
-    tally: SweepSummary,
-    /// Finished chunks, by their first set, that must wait for an earlier one.
-    waiting: BTreeMap<u64, Chunk>,
-    stopped: Option<Stopped>,
-    /// `true` once the observer has ended the sweep.
-    is_closed: bool,
-    watch: &'w mut W,
-}
-
-impl<'w, W: Watch> Shared<'w, W> {
-    fn lock(&self) -> MutexGuard<'_, State<'w, W>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn count(&self) -> u64 {
+        self.chunk_sets()
     }
 
-    /// Returns the first set of the next chunk of `count` sets, or `None` at the end. Waits if too many chunks are ahead of a
-    /// slow one.
-    fn claim(&self, sets: u64, count: u64) -> Option<u64> {
-        let too_far = |state: &mut State<'w, W>| {
-            state.stopped.is_none() && state.next_claim < sets && state.next_claim - state.tally.sets > AHEAD * count
-        };
-        let mut state = self.merged.wait_while(self.lock(), too_far).unwrap_or_else(PoisonError::into_inner);
-        let first = state.next_claim;
-        if state.stopped.is_some() || first >= sets {
-            return None;
-        }
-        state.next_claim += count;
-        Some(first)
+    fn next(&self, from: u64) -> Option<u64> {
+        (from < self.part_sets()).then_some(from)
     }
 
-    /// Receives a finished chunk, and merges all chunks that can now be merged in order.
-    fn give(&self, first: u64, chunk: Result<Chunk, Stopped>) {
-        let mut state = self.lock();
-        match chunk {
-            Ok(chunk) => drop(state.waiting.insert(first, chunk)),
-            Err(stopped) => state.stopped = state.stopped.take().or(Some(stopped)),
-        }
-        state.merge();
-        self.merged.notify_all();
-    }
-}
-
-impl<W: Watch> State<'_, W> {
-    fn merge(&mut self) {
-        while !self.is_closed
-            && let Some(chunk) = self.waiting.remove(&self.tally.sets)
-        {
-            if self.take(&chunk).is_break() {
-                self.is_closed = true;
-                self.stopped.get_or_insert(Stopped::Asked);
-            }
-        }
+    fn reached(tally: &SweepSummary) -> [u64; 2] {
+        [tally.sets; 2]
     }
 
-    /// Counts the next chunk, unless the observer ends the sweep before.
-    fn take(&mut self, chunk: &Chunk) -> ControlFlow<()> {
-        if !chunk.listed.is_empty() {
-            self.watch.sets(&chunk.listed)?;
-        }
-        self.tally.add(&chunk.tally);
-        self.watch.so_far(&self.tally)
+    fn piece(&self, offset: u64, lanes: &mut Lanes, wants_items: bool, limits: &Limits) -> Result<Chunk, Stopped> {
+        self.chunk(lanes, self.number(offset), self.chunk_sets(), wants_items, &Meter::new(limits))
+    }
+
+    fn items(chunk: &Chunk) -> &[SetPeriod] {
+        &chunk.listed
+    }
+
+    fn add(tally: &mut SweepSummary, chunk: &Chunk) {
+        tally.add(&chunk.tally);
+    }
+
+    fn bytes(tally: &SweepSummary) -> Vec<u8> {
+        tally.to_bytes()
+    }
+
+    fn run(
+        &self,
+        from: SweepSummary,
+        jobs: NonZeroUsize,
+        limits: &Limits,
+        watch: &mut impl Watch<SetPeriod>,
+    ) -> (SweepSummary, Option<Stopped>) {
+        assert!(self.can_go_on_from(&from), "a tally of another sweep");
+        let tally = SweepSummary { digest: self.has_digest().then(|| from.digest.unwrap_or_default()), ..from };
+        job::run(self, tally, self.threads(jobs), limits, watch)
     }
 }
 

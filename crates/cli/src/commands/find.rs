@@ -9,15 +9,9 @@ use crate::progress::Progress;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
 use serde_json::Value;
-use sprague_questions::checkpoint::Checkpoint;
-use sprague_questions::{Find, Form, Found, LimitsAsked, WatchFind};
+use sprague_questions::{Find, Form, Found, LimitsAsked, Saves};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-/// The minimum time between two saves.
-const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
 /// The maximum number of sizes with counts in the text.
 const MOST_SIZES: usize = 30;
@@ -56,37 +50,6 @@ pub(crate) enum FindFormat {
     Html,
 }
 
-/// The checkpoint of a search, which is saved from time to time.
-struct Saves {
-    checkpoint: Checkpoint,
-    saved_at: Instant,
-    pause: Duration,
-    failure: Option<Failure>,
-}
-
-impl Saves {
-    fn save(&mut self, found: &Found) -> ControlFlow<()> {
-        let begun = Instant::now();
-        let saved = self.checkpoint.save(&found.to_bytes());
-        // saving many positions takes long, so that most of the time is left for the search
-        self.pause = BETWEEN_SAVES.max(8 * begun.elapsed());
-        self.saved_at = Instant::now();
-        match saved {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failure = Some(error.into());
-                ControlFlow::Break(())
-            }
-        }
-    }
-}
-
-impl WatchFind for Saves {
-    fn batch(&mut self, found: &Found) -> ControlFlow<()> {
-        if self.saved_at.elapsed() < self.pause { ControlFlow::Continue(()) } else { self.save(found) }
-    }
-}
-
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let question = &args.question;
     let name = question.family.as_deref().or(question.from.as_deref()).unwrap_or("find");
@@ -95,33 +58,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let _running = Running::begin(&mut limits);
     let _progress = Progress::of(&limits);
     let session = session();
-    let found = match &args.checkpoint {
-        None => question.run(&session, Found::default(), &limits, &mut ()).map_err(failed)?,
-        Some(path) => {
-            let shard = question.shard.map(|shard| format!(" --shard {}/{}", shard.number(), shard.of())).unwrap_or_default();
-            let files = question
-                .files(&session, &limits)
-                .map_err(failed)?
-                .map_or_else(String::new, |files| format!(" with files {files}"));
-            let checkpoint = Checkpoint::open(path, &format!("{}{shard}{files}", question.in_words()))?;
-            let other = || {
-                Failure::NoAnswer(format!("{}: the checkpoint belongs to another version, and is left as it is", path.display()))
-            };
-            let begun = match checkpoint.load()? {
-                Some(saved) => Found::from_bytes(&saved).ok_or_else(other)?,
-                None => Found::default(),
-            };
-            let mut saves = Saves { checkpoint, saved_at: Instant::now(), pause: BETWEEN_SAVES, failure: None };
-            let found = question.run(&session, begun, &limits, &mut saves).map_err(failed)?;
-            if saves.failure.is_none() {
-                let _ = saves.save(&found);
-            }
-            if let Some(failure) = saves.failure {
-                return Err(failure);
-            }
-            found
-        }
-    };
+    let shard = question.shard.map(|shard| format!(" --shard {shard}")).unwrap_or_default();
+    let files = if args.checkpoint.is_some() { question.files(&session, &limits).map_err(failed)? } else { None };
+    let files = files.map_or_else(String::new, |files| format!(" with files {files}"));
+    let asked = format!("{}{shard}{files}", question.in_words());
+    let (mut saves, begun) = Saves::open(args.checkpoint.as_deref(), &asked, Found::from_bytes)?;
+    let found = question.run(&session, begun.unwrap_or_default(), &limits, &mut saves).map_err(failed)?;
+    saves.save(true, || found.to_bytes());
+    saves.ended()?;
     if let (Some(path), None) = (&args.output, found.stopped()) {
         super::sweep::write(path, &found.as_part())?;
     }

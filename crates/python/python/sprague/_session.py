@@ -917,7 +917,7 @@ def sweep_asymmetric(
     """Returns the laws of the rows of all pairs of sets with amounts up to `largest`, which is at most 10, up to exchanging Left and
     Right.
 
-    Each pair takes some milliseconds, on one thread. `shard=(i, n)` is one of n parts, and `merge` adds them up. `limit_positions`
+    Each pair takes some milliseconds. `shard=(i, n)` is one of n parts, and `merge` adds them up. `limit_positions`
     counts pairs. `pairs_of_sets` returns the laws of the pairs one after another.
 
     >>> import sprague

@@ -24,8 +24,6 @@ use crate::question::{NoAnswer, Question};
 use crate::read::Session;
 use crate::report::Report;
 use crate::words::words;
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::solve::{RulesetCache, misere_has_meaning};
@@ -209,24 +207,13 @@ impl Question for Analyse {
 
 /// The answer of an analysis: rows with their period, or a summary of them.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Analysed {
     /// The rows and their periods.
     Rows(Box<Analysis>),
     /// A summary in place of the rows.
     Summary(Box<Summary>),
-}
-
-#[cfg(feature = "schema")]
-impl JsonSchema for Analysed {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Analysed".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let kinds = [generator.subschema_for::<Analysis>(), generator.subschema_for::<Summary>()];
-        schemars::json_schema!({ "anyOf": kinds })
-    }
 }
 
 impl Analysed {

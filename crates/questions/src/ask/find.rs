@@ -17,10 +17,9 @@ use crate::read::Session;
 use crate::report::Report;
 use plan::Plan;
 use serde::{Deserialize, Deserializer, Serialize};
-use sprague::rows::sweep::Shard;
+use sprague::rows::sweep::{Shard, Watch};
 use sprague::{Limits, Player, Stopped};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 /// Finds the positions that have a property, among all of a size or all that can be reached.
 ///
@@ -181,12 +180,16 @@ impl Find {
     ///
     /// ```
     /// use sprague::Limits;
-    /// use sprague_questions::{Find, Found, FoundPosition, Session, WatchFind};
+    /// use sprague::rows::sweep::Watch;
+    /// use sprague_questions::{Find, Found, FoundPosition, Session};
     /// use std::ops::ControlFlow;
     /// struct First(Option<String>);
-    /// impl WatchFind for First {
-    ///     fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
-    ///         self.0 = Some(found.position.clone());
+    /// impl Watch<FoundPosition> for First {
+    ///     fn wants_items(&self) -> bool {
+    ///         true
+    ///     }
+    ///     fn items(&mut self, found: &[FoundPosition]) -> ControlFlow<()> {
+    ///         self.0 = Some(found[0].position.clone());
     ///         ControlFlow::Break(())
     ///     }
     /// }
@@ -204,7 +207,7 @@ impl Find {
         session: &Session,
         mut begun: Found,
         limits: &Limits,
-        watch: &mut dyn WatchFind,
+        watch: &mut dyn Watch<FoundPosition>,
     ) -> Result<Found, NoAnswer> {
         self.has_meaning()?;
         let plan = Plan::of(self, session, limits)?;
@@ -230,28 +233,6 @@ impl Find {
         Ok(session.files_of([family.name()]))
     }
 }
-
-/// An observer of a search, which may end the search.
-///
-/// ```
-/// use sprague_questions::{Found, WatchFind};
-/// assert!(().batch(&Found::default()).is_continue());
-/// ```
-pub trait WatchFind {
-    /// Called with every position that is found, in order.
-    fn found(&mut self, found: &FoundPosition) -> ControlFlow<()> {
-        let _ = found;
-        ControlFlow::Continue(())
-    }
-
-    /// Called after every batch of positions with the result so far, from which the search can be continued.
-    fn batch(&mut self, found: &Found) -> ControlFlow<()> {
-        let _ = found;
-        ControlFlow::Continue(())
-    }
-}
-
-impl WatchFind for () {}
 
 impl Question for Find {
     type Answer = Found;

@@ -83,8 +83,7 @@ impl Question for Merge {
 
     fn answer(&self, _: &Session, _: &Limits) -> Result<Merged, NoAnswer> {
         let texts = self.parts.iter().map(|part| (part.name.clone(), Ok(part.text.clone().into_bytes())));
-        let sum = add_up(texts.chain(self.files.iter().map(|path| named(path))));
-        let sum = sum.map_err(|error| NoAnswer::NoTheorem { because: error.to_string().into() })?;
+        let sum = add_up(texts.chain(self.files.iter().map(|path| named(path))))?;
         Ok(Merged { sum, has_histogram: self.histogram })
     }
 }
@@ -208,141 +207,28 @@ impl PartSum {
         };
         known.ok_or(Unfit::Changed)
     }
-
-    /// Returns the sweep, or an error if it is a search.
-    fn into_swept(self) -> Result<AnySwept, BadPart> {
-        match self {
-            Self::Swept(swept) => Ok(*swept),
-            Self::Found(_) => Err(BadPart::Foreign { name: "the parts".to_owned() }),
-        }
-    }
 }
 
-enum Unfit {
-    Foreign,
-    Changed,
-    Unfinished(String),
-}
-
-/// Reasons why parts cannot be added up.
-///
-/// ```
-/// use sprague_questions::merge::merge_files;
-/// let error = merge_files([std::env::temp_dir()]).unwrap_err();
-/// assert!(error.to_string().contains("cannot be read"));
-/// ```
+/// The reason why a part cannot be added to those before it.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum BadPart {
-    /// No parts were given.
-    #[error("no part is given")]
-    Nothing,
-    /// The file cannot be read.
-    #[error("{name}: the file cannot be read: {error}")]
-    Io {
-        /// The name of the part.
-        name: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// The file is longer than a part can be.
-    #[error("{name}: the file is longer than {MOST_BYTES} bytes, the maximum for a part")]
-    TooLong {
-        /// The name of the part.
-        name: String,
-    },
-    /// The file is not a part.
-    #[error("{name}: the file is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
-    Foreign {
-        /// The name of the part.
-        name: String,
-    },
-    /// The part has a wrong checksum, or contradicts itself.
-    #[error("{name}: the file is damaged, or was changed after it was written")]
-    Changed {
-        /// The name of the part.
-        name: String,
-    },
-    /// The part was ended by a limit.
-    #[error(
-        "{name}: this part is not finished, because a limit on {limit} was reached: run it again to its end (--checkpoint continues it)"
-    )]
-    Unfinished {
-        /// The name of the part.
-        name: String,
-        /// The name of the limit.
-        limit: String,
-    },
-    /// The part belongs to another sweep than the first part.
-    #[error("{name}: this part belongs to `{theirs}`, but {first} belongs to `{ours}`")]
-    OtherSweep {
-        /// The name of the part.
-        name: String,
-        /// The sweep of the part.
-        theirs: String,
-        /// The name of the first part.
-        first: String,
-        /// The sweep of the first part.
-        ours: String,
-    },
-    /// The sweep of the part was divided into a different number of parts.
-    #[error("{name}: its sweep is divided into {theirs}, but that of {first} into {ours}, so the parts overlap")]
-    OtherCut {
-        /// The name of the part.
-        name: String,
-        /// The number of parts of its sweep.
-        theirs: u32,
-        /// The name of the first part.
-        first: String,
-        /// The number of parts of the first part's sweep.
-        ours: u32,
-    },
-    /// The part was given twice.
-    #[error("{name}: part {shard} is already in {earlier}")]
-    Twice {
-        /// The name of the second file.
-        name: String,
-        /// The part that is in both files.
-        shard: String,
-        /// The name of the first file.
-        earlier: String,
-    },
-}
-
-/// Adds up parts of a sweep. Each part is a pair of a name, which errors contain, and the JSON text that `sweep` wrote.
-///
-/// The order does not matter. Parts may be missing; [`AnySwept::parts`] returns those that are included.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague::rows::sweep::{Shard, Sweep, SweepSummary, all_cores};
-/// use sprague_questions::merge::merge;
-/// use sprague_questions::sweep::Swept;
-///
-/// let part = |shard: Shard| {
-///     let sweep = Sweep::outcomes(10).unwrap().with_digest().part(shard);
-///     let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
-///     Swept::of(sweep, tally, stopped, 0.0)
-/// };
-/// let text = |number| part(Shard::new(number, 3).unwrap()).to_part().to_string();
-/// let sum = merge([("a", text(3)), ("b", text(1)), ("c", text(2))])?;
-/// assert_eq!(sum.to_json(true), part(Shard::WHOLE).to_json(true));
-/// # Ok::<(), sprague_questions::merge::BadPart>(())
-/// ```
-///
-/// # Errors
-/// [`BadPart`] for the first part that does not fit the parts before it.
-pub fn merge<N: Into<String>, T: AsRef<str>>(parts: impl IntoIterator<Item = (N, T)>) -> Result<AnySwept, BadPart> {
-    let parts = parts.into_iter().map(|(name, text)| (name.into(), Ok(text.as_ref().as_bytes().to_vec())));
-    add_up(parts)?.into_swept()
-}
-
-/// Adds up parts of a sweep from files.
-///
-/// # Errors
-/// [`BadPart`] for the first file that cannot be read or does not fit the files before it.
-pub fn merge_files<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result<AnySwept, BadPart> {
-    add_up(files.into_iter().map(|path| named(path.as_ref())))?.into_swept()
+enum Unfit {
+    #[error("the file cannot be read: {0}")]
+    Io(#[from] io::Error),
+    #[error("the file is longer than {MOST_BYTES} bytes, the maximum for a part")]
+    TooLong,
+    #[error("the file is not a part of a sweep or a search, as `sweep` and `find` write it with --shard or -o")]
+    Foreign,
+    /// It has a wrong checksum, or contradicts itself.
+    #[error("the file is damaged, or was changed after it was written")]
+    Changed,
+    #[error("this part is not finished, because a limit on {0} was reached: run it again to its end (--checkpoint continues it)")]
+    Unfinished(String),
+    #[error("this part belongs to `{theirs}`, but {first} belongs to `{ours}`")]
+    OtherSweep { theirs: String, first: String, ours: String },
+    #[error("its sweep is divided into {theirs}, but that of {first} into {ours}, so the parts overlap")]
+    OtherCut { theirs: u32, first: String, ours: u32 },
+    #[error("part {shard} is already in {earlier}")]
+    Twice { shard: Shard, earlier: String },
 }
 
 /// Returns the name of a file and its content, which is cut after the maximum size of a part.
@@ -352,57 +238,50 @@ fn named(path: &Path) -> (String, io::Result<Vec<u8>>) {
     (path.display().to_string(), read.map(|_| bytes))
 }
 
-fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<PartSum, BadPart> {
+/// Adds up parts, each with its name and its text. The order does not matter, and parts may be missing.
+fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<PartSum, NoAnswer> {
+    let no_sum = |because: String| NoAnswer::NoTheorem { because: because.into() };
     let mut sum: Option<PartSum> = None;
     let mut seen: Vec<(String, Parts)> = vec![];
     for (name, bytes) in parts {
-        let part = read(&name, bytes)?;
+        let unfit = |why: Unfit| no_sum(format!("{name}: {why}"));
+        let part = bytes.map_err(Unfit::from).and_then(|bytes| read(&bytes)).map_err(unfit)?;
         let these = part.parts();
-        match (&mut sum, &seen[..]) {
-            (Some(sum), [(first, _), ..]) => {
-                fits(sum, first, &part, &name)?;
-                let twice = seen.iter().find_map(|(earlier, parts)| Some((earlier, parts.common(&these)?)));
-                if let Some((earlier, shard)) = twice {
-                    return Err(BadPart::Twice { name, shard: shard.to_string(), earlier: earlier.clone() });
-                }
+        match &mut sum {
+            Some(sum) => {
+                check_fit(sum, &seen, &part).map_err(unfit)?;
                 sum.add(part);
             }
-            _ => sum = Some(part),
+            None => sum = Some(part),
         }
         seen.push((name, these));
     }
-    match sum.ok_or(BadPart::Nothing)? {
+    match sum.ok_or_else(|| no_sum("no part is given".to_owned()))? {
         PartSum::Found(found) => Ok(PartSum::Found(Box::new(found.in_order()))),
         swept => Ok(swept),
     }
 }
 
-fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<PartSum, BadPart> {
-    let name = || name.to_owned();
-    let bytes = bytes.map_err(|error| BadPart::Io { name: name(), error })?;
+fn read(bytes: &[u8]) -> Result<PartSum, Unfit> {
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(BadPart::TooLong { name: name() });
+        return Err(Unfit::TooLong);
     }
-    let cut =
-        |_| if bytes.first() == Some(&b'{') { BadPart::Changed { name: name() } } else { BadPart::Foreign { name: name() } };
-    let part: Value = serde_json::from_slice(&bytes).map_err(cut)?;
-    PartSum::from_part(&part).map_err(|unfit| match unfit {
-        Unfit::Foreign => BadPart::Foreign { name: name() },
-        Unfit::Changed => BadPart::Changed { name: name() },
-        Unfit::Unfinished(limit) => BadPart::Unfinished { name: name(), limit },
-    })
+    let cut = |_| if bytes.first() == Some(&b'{') { Unfit::Changed } else { Unfit::Foreign };
+    PartSum::from_part(&serde_json::from_slice(bytes).map_err(cut)?)
 }
 
-/// Checks that a part has the same question as the first part, and was divided in the same way.
-fn fits(sum: &PartSum, first: &str, part: &PartSum, name: &str) -> Result<(), BadPart> {
-    let (name, first) = (name.to_owned(), first.to_owned());
+/// Checks that a part has the same question as the parts before it, was divided in the same way, and is not one of them.
+fn check_fit(sum: &PartSum, seen: &[(String, Parts)], part: &PartSum) -> Result<(), Unfit> {
+    let first = || seen[0].0.clone();
     let (ours, theirs) = (sum.question(), part.question());
     if ours != theirs {
-        return Err(BadPart::OtherSweep { name, theirs, first, ours });
+        return Err(Unfit::OtherSweep { theirs, first: first(), ours });
     }
-    let (ours, theirs) = (sum.parts().of(), part.parts().of());
+    let these = part.parts();
+    let (ours, theirs) = (sum.parts().of(), these.of());
     if ours != theirs {
-        return Err(BadPart::OtherCut { name, theirs, first, ours });
+        return Err(Unfit::OtherCut { theirs, first: first(), ours });
     }
-    Ok(())
+    let twice = seen.iter().find_map(|(earlier, parts)| Some((earlier.clone(), parts.common(&these)?)));
+    twice.map_or(Ok(()), |(earlier, shard)| Err(Unfit::Twice { shard, earlier }))
 }

@@ -7,36 +7,36 @@
 mod any_swept;
 mod asymmetric;
 mod code_period;
+mod counts;
 mod octal;
-mod octal_run;
 mod octal_summary;
 mod parts;
 mod report;
 mod seal;
 mod subtraction;
+mod swept;
 
-pub use any_swept::{AnySwept, WatchSweep};
+pub use any_swept::AnySwept;
 pub use asymmetric::{BadAmount, PairLaws, PairSummary, PairSweep, PairSwept};
 pub use code_period::CodePeriod;
 pub use octal::{BadDigits, OctalSweep, OctalSwept};
-pub use octal_run::WatchCodes;
 pub use octal_summary::{LongestCode, OctalSummary};
 pub use parts::Parts;
 pub(crate) use seal::{Content, KEY, checksum_of};
 pub use seal::{is_sealed, seal};
-pub use subtraction::{Swept, most_bytes};
+pub use subtraction::most_bytes;
+pub use swept::{Kind, Swept};
 
 use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
-use crate::read::json::{Number, number_of};
+use crate::read::json::Number;
 use crate::report::Report;
 use crate::words::words;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use sprague::clock::Instant;
-use sprague::rows::sweep::{Shard, Sweep as SetSweep, SweepSummary, all_cores};
+use sprague::rows::sweep::{Job, SetPeriod, Shard, Sweep as SetSweep, Watch, all_cores};
 use sprague::{Limits, Stopped};
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -172,19 +172,19 @@ impl Sweep {
                 let sweep = if self.nimbers { SetSweep::nimbers(largest) } else { SetSweep::outcomes(largest) };
                 let sweep = sweep.map_err(|error| NoAnswer::unfit("largest", format!("takes {error}")))?.part(shard);
                 let sweep = if self.digest || self.shard.is_some() { sweep.with_digest() } else { sweep };
-                Ok(Swept::of(sweep, SweepSummary::default(), None, 0.0).into())
+                Ok(Swept::begun(sweep).into())
             }
             SweptRuleset::Octal => {
                 let digits = self.digits.ok_or_else(|| NoAnswer::unfit("digits", "is needed for `sweep octal`"))?;
                 let sweep = OctalSweep::new(digits).map_err(|error| NoAnswer::unfit("digits", format!("takes {error}")))?;
                 let sweep = sweep.within(limits.positions, limits.bytes).part(shard);
                 let sweep = sweep.seeking(self.seek.unwrap_or_else(|| sweep.seek()));
-                Ok(OctalSwept::of(sweep, OctalSummary::default(), None, 0.0).into())
+                Ok(Swept::begun(sweep).into())
             }
             SweptRuleset::Asymmetric => {
                 let largest = self.largest.ok_or_else(|| NoAnswer::unfit("largest", "is needed for `sweep asymmetric`"))?;
                 let sweep = PairSweep::new(largest).map_err(|error| NoAnswer::unfit("largest", format!("takes {error}")))?;
-                Ok(PairSwept::begun(sweep.part(shard)).into())
+                Ok(Swept::begun(sweep.part(shard)).into())
             }
         }
     }
@@ -226,7 +226,32 @@ impl Sweep {
     /// assert_eq!((rest.done(), rest.stopped()), (16, None));
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
-    pub fn run(&self, begun: AnySwept, limits: &Limits, watch: &mut impl WatchSweep) -> AnySwept {
+    ///
+    /// The observer can display every set, code or pair as a line of comma-separated values:
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// use std::fmt::Display;
+    /// use std::ops::ControlFlow;
+    ///
+    /// struct Print;
+    /// impl<I: Display> sprague::rows::sweep::Watch<I> for Print {
+    ///     fn wants_items(&self) -> bool {
+    ///         true
+    ///     }
+    ///     fn items(&mut self, items: &[I]) -> ControlFlow<()> {
+    ///         items.iter().for_each(|item| println!("{item}"));
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    /// let (question, limits) = (Sweep::of_sets(4), sprague::Limits::default());
+    /// assert_eq!(question.run(question.begun(&limits)?, &limits, &mut Print).done(), 8);
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn run<W>(&self, begun: AnySwept, limits: &Limits, watch: &mut W) -> AnySwept
+    where
+        W: Watch<SetPeriod> + Watch<CodePeriod> + Watch<PairLaws>,
+    {
         let most = self.limit_sets.unwrap_or(u64::MAX);
         let positions = match self.ruleset {
             SweptRuleset::Subtraction | SweptRuleset::Asymmetric => most.min(limits.positions),
@@ -371,19 +396,13 @@ fn parts_of(part: &Value) -> Option<Parts> {
     }
 }
 
-fn pairs(histogram: &BTreeMap<u64, u64>) -> Vec<[Number; 2]> {
-    histogram.iter().map(|(&key, &count)| [Number(key), Number(count)]).collect()
-}
-
-/// Reads the output of [`pairs`], or returns `None` if a key occurs twice or a count is 0.
-fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
-    let pairs = histogram.as_array()?;
-    let pair = |pair: &Value| match pair.as_array()?.as_slice() {
-        [key, count] => Some((number_of(key)?, number_of(count).filter(|count| *count > 0)?)),
-        _ => None,
-    };
-    let histogram = pairs.iter().map(pair).collect::<Option<BTreeMap<u64, u64>>>()?;
-    Some(histogram).filter(|histogram| histogram.len() == pairs.len())
+/// Returns the JSON object of a sweep, with its histogram or without it.
+fn result(written: impl Serialize, has_histogram: bool) -> Value {
+    let mut answer = serde_json::to_value(written).expect("counts are plain data");
+    if let (Some(keys), false) = (answer.as_object_mut(), has_histogram) {
+        keys.remove("histogram");
+    }
+    answer
 }
 
 #[cfg(test)]

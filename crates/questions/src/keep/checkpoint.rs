@@ -97,6 +97,9 @@ pub enum BadCheckpoint {
         /// A description of the damage.
         why: String,
     },
+    /// Its state cannot be read, because a build with other states has saved it.
+    #[error("{}: the checkpoint belongs to another version, and is left as it is", .0.display())]
+    OtherState(PathBuf),
     /// Another process is using it.
     #[error("{}: another run is using this checkpoint", .0.display())]
     InUse(PathBuf),

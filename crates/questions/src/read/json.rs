@@ -2,7 +2,7 @@
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -40,6 +40,13 @@ impl<N: Clone + fmt::Display + TryInto<u64>> Serialize for Number<N> {
     }
 }
 
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        number_of(&value).map(Self).ok_or_else(|| D::Error::custom("expected a whole number below 2^64"))
+    }
+}
+
 /// Serialises whole numbers like [`Number`].
 pub(crate) fn wholes<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(numbers.iter().copied().map(Number))
@@ -55,16 +62,15 @@ pub(crate) fn written<'a, T, W: From<&'a T> + Serialize, S: Serializer>(
 
 /// Serialises and deserialises whole numbers in structs like [`Number`].
 pub(crate) mod whole {
-    use super::{Number, Serialize, Serializer, Value};
-    use serde::{Deserialize, Deserializer, de::Error};
+    use super::{Number, Serialize, Serializer};
+    use serde::{Deserialize, Deserializer};
 
     pub(crate) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         Number(*number).serialize(serializer)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        super::number_of(&value).ok_or_else(|| D::Error::custom("expected a whole number below 2^64"))
+        Number::deserialize(deserializer).map(|Number(number)| number)
     }
 }
 

@@ -53,7 +53,8 @@ pub(super) struct Found {
 }
 
 /// Memory for blocks, which is reused.
-pub(super) struct Lanes {
+#[derive(Debug)]
+pub struct Lanes {
     /// For each member 1, 2, …, the lanes whose sets have it.
     ///
     /// They are in memory and not constants, because words that are all zeros or all ones would be folded into the code, which
@@ -63,11 +64,13 @@ pub(super) struct Lanes {
     found: Vec<Found>,
 }
 
-impl Lanes {
-    pub(super) fn new() -> Self {
+impl Default for Lanes {
+    fn default() -> Self {
         Self { own: OWN_MEMBERS, planes: vec![], found: vec![] }
     }
+}
 
+impl Lanes {
     /// Returns the periods found in a block with their lanes, and the lanes that are still open. Preperiods are found if
     /// `has_preperiods`.
     pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64, has_preperiods: bool) -> (&[Found], Word) {
@@ -310,7 +313,7 @@ mod tests {
 
     /// The widest registers must give the same as portable code.
     fn compare<S: Window, const VALUES: usize, const STAY: bool>() {
-        let (mut wide, mut plain) = (Lanes::new(), Lanes::new());
+        let (mut wide, mut plain) = (Lanes::default(), Lanes::default());
         plain.make_room(S::VALUES);
         for (largest, block_number) in [(11, 0), (20, 1000), (63, 3)] {
             wide.periods::<S>(largest, block_number, STAY);

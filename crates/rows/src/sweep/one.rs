@@ -5,6 +5,7 @@
 use super::digest::RecordDigest;
 use super::summary::members;
 use sprague_core::Stopped;
+use std::fmt;
 
 /// A set with its exact period.
 ///
@@ -34,6 +35,9 @@ impl SetPeriod {
         members(self.mask)
     }
 
+    /// The names of the columns of a line.
+    pub const HEADER: &str = "set,period,preperiod";
+
     /// Returns the digest of the record: bit mask, period, preperiod.
     ///
     /// ```
@@ -43,6 +47,14 @@ impl SetPeriod {
     /// ```
     pub fn digest(&self) -> RecordDigest {
         RecordDigest::of_numbers([self.mask, self.period, self.preperiod])
+    }
+}
+
+/// Writes a line of comma-separated values.
+impl fmt::Display for SetPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let members: Vec<String> = self.set().iter().map(u32::to_string).collect();
+        write!(f, "\"{}\",{},{}", members.join(","), self.period, self.preperiod)
     }
 }
 

@@ -105,7 +105,7 @@ impl SweepSummary {
     ///
     /// ```
     /// use sprague_core::Limits;
-    /// use sprague_rows::sweep::{Shard, Sweep, SweepSummary, all_cores};
+    /// use sprague_rows::sweep::{Job, Shard, Sweep, SweepSummary, all_cores};
     ///
     /// let tally = |sweep: Sweep| sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ()).0;
     /// let sweep = Sweep::outcomes(12)?;

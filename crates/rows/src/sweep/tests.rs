@@ -1,17 +1,18 @@
 //! Compares sweeps with the definition, and their summaries with a plain count.
 
 use super::*;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Collects every set of a sweep, in order.
 #[derive(Default)]
 struct All(Vec<SetPeriod>);
 
-impl Watch for All {
-    fn wants_sets(&self) -> bool {
+impl Watch<SetPeriod> for All {
+    fn wants_items(&self) -> bool {
         true
     }
-    fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
+    fn items(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
         self.0.extend(sets);
         ControlFlow::Continue(())
     }
@@ -78,7 +79,7 @@ fn the_longest_periods_are_the_known_ones() {
 }
 
 fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
-    let mut room = Lanes::new();
+    let mut room = Lanes::default();
     // the contents of memory after a block must not matter
     room.periods::<S>(largest, block ^ 1, false);
     let (found, open) = room.periods::<S>(largest, block, true);
@@ -218,11 +219,11 @@ fn a_sweep_too_long_stops_in_time() {
 #[test]
 fn who_watches_can_stop_it_and_nothing_counts_that_was_not_seen() {
     struct Twice(u64, u32);
-    impl Watch for Twice {
-        fn wants_sets(&self) -> bool {
+    impl Watch<SetPeriod> for Twice {
+        fn wants_items(&self) -> bool {
             true
         }
-        fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
+        fn items(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
             self.1 += 1;
             if self.1 > 2 {
                 return ControlFlow::Break(());

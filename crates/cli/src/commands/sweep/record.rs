@@ -4,15 +4,16 @@
 use super::Args;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use sprague_questions::checkpoint::{BadCheckpoint, Checkpoint};
-use sprague_questions::sweep::{AnySwept, WatchSweep};
+use sprague::rows::sweep::Watch;
+use sprague_questions::Saves;
+use sprague_questions::checkpoint::BadCheckpoint;
+use sprague_questions::sweep::AnySwept;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-const BETWEEN_SAVES: Duration = Duration::from_secs(2);
+use std::time::Instant;
 
 /// The state that earlier runs have saved.
 struct Saved {
@@ -64,25 +65,23 @@ impl Csv {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Writes everything to the disk. Returns the size of the file in bytes.
-    fn sync(&mut self) -> Result<u64, Failure> {
+    /// Writes everything to the disk.
+    fn sync(&mut self) -> Result<(), Failure> {
         let synced = self.out.flush().and_then(|()| match self.out.get_ref().metadata()?.is_file() {
             true => self.out.get_ref().sync_data(),
             false => Ok(()),
         });
-        synced.map_err(|error| Failure::NoAnswer(format!("{}: {error}", self.name)))?;
-        Ok(self.bytes)
+        synced.map_err(|error| Failure::NoAnswer(format!("{}: {error}", self.name)))
     }
 }
 
 /// Writes the files of a sweep.
 pub(super) struct Recorder {
     csv: Option<Csv>,
-    checkpoint: Option<Checkpoint>,
+    saves: Saves,
     progress: Progress,
     before: f64,
     started: Instant,
-    saved_at: Instant,
     failure: Option<Failure>,
 }
 
@@ -96,24 +95,15 @@ impl Recorder {
             None => "",
         };
         let question = begun.question_of_part() + more;
-        let checkpoint = args.checkpoint.as_ref().map(|path| Checkpoint::open(path, &question)).transpose()?;
-        let saved = checkpoint.as_ref().map(Checkpoint::load).transpose()?.flatten();
-        let header = begun.header();
-        let (before, bytes, begun) = match saved {
-            None => (0.0, 0, begun),
-            Some(saved) => {
-                let known = Saved::from_bytes(&saved)
-                    .and_then(|saved| Some((saved.seconds, saved.csv_bytes, begun.with_tally(&saved.tally)?)));
-                let file = args.checkpoint.as_deref().unwrap_or(Path::new("")).display();
-                let other =
-                    || Failure::NoAnswer(format!("{file}: the checkpoint belongs to another version, and is left as it is"));
-                known.ok_or_else(other)?
-            }
+        let read = |bytes: &[u8]| {
+            let Saved { seconds, csv_bytes, tally } = Saved::from_bytes(bytes)?;
+            Some((seconds, csv_bytes, begun.clone().with_tally(&tally)?))
         };
-        let csv = args.csv.as_ref().map(|path| Csv::open(path, header, bytes)).transpose()?;
-        let (started, saved_at) = (Instant::now(), Instant::now());
+        let (saves, saved) = Saves::open(args.checkpoint.as_deref(), &question, read)?;
+        let (before, bytes, begun) = saved.unwrap_or((0.0, 0, begun));
+        let csv = args.csv.as_ref().map(|path| Csv::open(path, begun.header(), bytes)).transpose()?;
         let progress = Progress::to(begun.size(), begun.done());
-        Ok((Self { csv, checkpoint, progress, before, started, saved_at, failure: None }, begun))
+        Ok((Self { csv, saves, progress, before, started: Instant::now(), failure: None }, begun))
     }
 
     fn seconds(&self) -> f64 {
@@ -122,21 +112,26 @@ impl Recorder {
 
     /// Saves the final tally. Returns the time of all runs, in seconds.
     pub(super) fn finish(mut self, tally: Vec<u8>) -> Result<f64, Failure> {
-        if let Some(failure) = self.failure.take() {
-            return Err(failure);
+        if self.failure.is_none() {
+            let _ = self.save(true, || tally);
         }
-        self.save(tally)?;
-        Ok(self.seconds())
+        let seconds = self.seconds();
+        self.saves.ended()?;
+        self.failure.map_or(Ok(seconds), Err)
     }
 
-    fn save(&mut self, tally: Vec<u8>) -> Result<(), Failure> {
-        let csv_bytes = self.csv.as_mut().map(Csv::sync).transpose()?.unwrap_or(0);
-        let seconds = self.seconds();
-        if let Some(checkpoint) = &mut self.checkpoint {
-            checkpoint.save(&Saved { seconds, csv_bytes, tally }.to_bytes())?;
+    /// Writes the files if that is due, or if this is the last time.
+    fn save(&mut self, is_last: bool, tally: impl FnOnce() -> Vec<u8>) -> ControlFlow<()> {
+        if !is_last && !self.saves.is_due() {
+            return ControlFlow::Continue(());
         }
-        self.saved_at = Instant::now();
-        Ok(())
+        let synced = self.csv.as_mut().map_or(Ok(()), Csv::sync);
+        self.noted(synced)?;
+        let (seconds, csv_bytes) = (self.seconds(), self.csv.as_ref().map_or(0, |csv| csv.bytes));
+        match self.saves.save(true, || Saved { seconds, csv_bytes, tally: tally() }.to_bytes()) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
 
     fn noted(&mut self, result: Result<(), Failure>) -> ControlFlow<()> {
@@ -146,25 +141,21 @@ impl Recorder {
     }
 }
 
-impl WatchSweep for Recorder {
-    fn wants_lines(&self) -> bool {
+impl<I: Display> Watch<I> for Recorder {
+    fn wants_items(&self) -> bool {
         self.csv.is_some()
     }
 
-    fn lines(&mut self, lines: &str) -> ControlFlow<()> {
+    fn items(&mut self, items: &[I]) -> ControlFlow<()> {
         let Some(csv) = &mut self.csv else { return ControlFlow::Continue(()) };
-        let written = csv.write(lines).map_err(|error| Failure::NoAnswer(format!("{}: {error}", csv.name)));
+        let written = items.iter().try_for_each(|item| csv.write(&format!("{item}\n")));
+        let written = written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", csv.name)));
         self.noted(written)
     }
 
-    /// Shows the number of items, and writes the files if that is due.
     fn so_far(&mut self, done: u64, tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
         self.progress.set(done);
-        if (self.checkpoint.is_none() && self.csv.is_none()) || self.saved_at.elapsed() < BETWEEN_SAVES {
-            return ControlFlow::Continue(());
-        }
-        let saved = self.save(tally());
-        self.noted(saved)
+        self.save(false, tally)
     }
 }
 

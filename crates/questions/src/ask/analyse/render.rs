@@ -95,13 +95,6 @@ impl Serialize for Numbers<'_> {
     }
 }
 
-/// The rows for a player to move who holds an even number, and for one who holds an odd number.
-#[derive(Serialize)]
-struct EvenAndOdd<'a, T> {
-    even: &'a T,
-    odd: &'a T,
-}
-
 impl RowTable {
     fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
@@ -134,8 +127,8 @@ impl RowTable {
                 map.serialize_entry("right_first", &starting(classes, Player::Right))
             }
             Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
-                map.serialize_entry("outcomes", &EvenAndOdd { even, odd })?;
-                map.serialize_entry("take", &EvenAndOdd { even: take_even, odd: take_odd })
+                map.serialize_entry("outcomes", &ByParity { even, odd })?;
+                map.serialize_entry("take", &ByParity { even: take_even, odd: take_odd })
             }
             Self::NoRepeat { outcomes, after, safe, nimbers } => {
                 map.serialize_entry("outcomes", outcomes)?;
@@ -221,9 +214,9 @@ struct Written {
     explain: Option<String>,
 }
 
-#[cfg(feature = "schema")]
-#[allow(dead_code, reason = "only its schema is used")]
-#[derive(schemars::JsonSchema)]
+/// The rows for a player to move who holds an even number, and for one who holds an odd number.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ByParity<T> {
     even: T,
     odd: T,
@@ -288,14 +281,9 @@ impl From<&Period> for PeriodFound {
 
 impl From<&ValuePeriod> for PeriodFound {
     fn from(period: &ValuePeriod) -> Self {
-        Self {
-            preperiod: Number(period.preperiod),
-            period: Number(period.period),
-            saltus: Saltus::Value(period.saltus.to_string()),
-            status: if period.is_proved() { "proved" } else { OBSERVED },
-            theorem: period.theorem.map(|theorem| theorem.name()),
-            rows: None,
-        }
+        let &ValuePeriod { preperiod, period: length, theorem, .. } = period;
+        let saltus = Saltus::Value(period.saltus.to_string());
+        Self { saltus, ..Self::from(&Period { preperiod, period: length, saltus: 0, theorem }) }
     }
 }
 
@@ -420,22 +408,10 @@ impl Analysis {
         columns
     }
 
-    /// Returns the sequence as an OEIS b-file, which has a line `n a(n)` for each row.
+    /// Returns these rows as lines of an OEIS b-file, `n a(n)`. The range may exceed the number of rows.
     ///
     /// The terms are the nimbers or scores. If there are neither, they are 1 for won and 0 for lost. Returns `None` for
     /// families that are not a single sequence.
-    ///
-    /// ```
-    /// use sprague_questions::{RowPlan, Session, analyse};
-    /// let game = Session::new().family("kayles").unwrap();
-    /// let options = RowPlan { to: 3, ..RowPlan::default() };
-    /// assert_eq!(analyse(&game, &options).unwrap().to_bfile().unwrap(), "0 0\n1 1\n2 2\n3 3\n");
-    /// ```
-    pub fn to_bfile(&self) -> Option<String> {
-        self.bfile_of(0..usize::MAX)
-    }
-
-    /// Returns the lines of the [b-file](Self::to_bfile) for these rows. The range may exceed the number of rows.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -460,28 +436,15 @@ impl Analysis {
         Some(text)
     }
 
-    /// Returns the [columns](Self::columns) under names that are easier to read.
+    /// Returns the [columns](Self::columns) for these rows under names that are easier to read. The range may exceed the number
+    /// of rows.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
     /// let game = Session::new().family("asymmetric:1/2").unwrap();
-    /// let options = RowPlan { to: 1, ..RowPlan::default() };
-    /// let columns = analyse(&game, &options).unwrap().columns_for_people();
+    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_for_people_of(0..2);
     /// assert_eq!(columns[1], ("class".to_owned(), vec!["P".to_owned(), "L".to_owned()]));
     /// assert_eq!(columns[3], ("Right starts".to_owned(), vec!["L".to_owned(), "L".to_owned()]));
-    /// ```
-    pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
-        self.columns_for_people_of(0..usize::MAX)
-    }
-
-    /// Returns the [columns for people](Self::columns_for_people) for these rows. The range may exceed the number of
-    /// rows.
-    ///
-    /// ```
-    /// use sprague_questions::{RowPlan, Session, analyse};
-    /// let game = Session::new().family("nim").unwrap();
-    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_for_people_of(5..6);
-    /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["5".to_owned()]));
     /// ```
     pub fn columns_for_people_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let is_of_classes = matches!(self.rows, RowTable::Classes { .. });

@@ -3,8 +3,8 @@
 use super::NotAccepted;
 use super::rules::Rules;
 use crate::ask::family_rows::row_rules;
+use crate::keep::Saves;
 use crate::keep::checkpoint::BadCheckpoint;
-use crate::keep::saves::Saves;
 use crate::read::Session;
 use sprague::certificate::{
     Certificate, ComparisonCertificate, OrderCertificate, QuotientCertificate, Strategy, StrategyForm, TheoremName,
@@ -17,6 +17,7 @@ use sprague_check::{Checked, CheckedComparison, CheckedOrder, CheckedQuotient, C
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A claim that names its rules in the notation.
@@ -98,7 +99,8 @@ impl NamedClaim for Certificate {
         }
         let is_long = checkpoint.is_some() || limits.deadline.is_some();
         let steps = if is_long { u64::MAX } else { self.most_steps() };
-        let (mut saves, saved) = Saves::open(checkpoint, &checkpoint_question(self))?;
+        let (saves, saved) = Saves::open(checkpoint, &checkpoint_question(self), |bytes| Some(bytes.to_vec()))?;
+        let mut saves = saves.every(Duration::from_secs(5));
         let checked = check_on(self, &rules, steps, limits, saved.as_deref(), &mut |halfway| {
             let goes_on = saves.save(halfway.is_last(), || halfway.save());
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -12,9 +12,7 @@ use super::key::{Key, Sort, Worth};
 use super::listing::{Listed, allocated};
 use super::plan::Plan;
 use crate::ask::sweep::Parts;
-#[cfg(feature = "schema")]
 use crate::read::json::Number;
-use crate::read::json::number_of;
 use keys::Told;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -150,8 +148,8 @@ pub struct Found {
     pub(super) question: Option<Find>,
     /// The digest of the files that the question names.
     pub(super) files: Option<String>,
-    /// Whether positions are only passed to the observer, and not kept.
     pub(super) parts: Option<Parts>,
+    /// Whether positions are only passed to the observer, and not kept.
     is_passed_on: bool,
     /// The smallest size of a position that was found.
     least: Option<u64>,
@@ -257,22 +255,14 @@ impl Found {
 impl Found {
     /// Reads a part from a JSON object, or returns `None` for another object.
     pub(crate) fn from_part(part: &Value) -> Option<Self> {
-        let read: FoundPart = serde_json::from_value(part.clone()).ok()?;
-        let mut sizes = BTreeMap::new();
-        for [size, looked_at, found] in &read.sizes {
-            sizes.insert(number_of(size)?, [number_of(looked_at)?, number_of(found)?]);
-        }
-        let histogram = match read.histogram {
-            Some(all) => Some(all.iter().map(|(text, count)| Some((text.clone(), number_of(count)?))).collect::<Option<_>>()?),
-            None => None,
-        };
+        let read = FoundPart::deserialize(part).ok()?;
         let parts: Parts = read.shard.parse().ok()?;
         let mut found = Self {
-            looked_at: number_of(&read.looked_at)?,
-            found: number_of(&read.found)?,
-            sizes,
+            looked_at: read.looked_at.0,
+            found: read.found.0,
+            sizes: read.sizes.into_iter().map(|[size, looked_at, found]| (size.0, [looked_at.0, found.0])).collect(),
             positions: read.positions,
-            histogram,
+            histogram: read.histogram.map(|all| all.into_iter().map(|(text, count)| (text, count.0)).collect()),
             question: Some(read.find),
             files: read.files,
             parts: Some(parts),
@@ -354,9 +344,9 @@ struct FoundPart {
     find: Find,
     files: Option<String>,
     shard: String,
-    looked_at: Value,
-    found: Value,
-    sizes: Vec<[Value; 3]>,
+    looked_at: Number,
+    found: Number,
+    sizes: Vec<[Number; 3]>,
     positions: Vec<FoundPosition>,
-    histogram: Option<Vec<(String, Value)>>,
+    histogram: Option<Vec<(String, Number)>>,
 }

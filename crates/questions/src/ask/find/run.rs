@@ -1,6 +1,5 @@
 //! Runs a search: threads evaluate positions, and the results are collected in the order of the listing.
 
-use super::WatchFind;
 use super::found::{Found, FoundPosition};
 use super::listing::{Listed, Listing};
 use super::plan::Plan;
@@ -8,14 +7,15 @@ use super::worth::{Candidate, Worths};
 use crate::question::{NoAnswer, Reached};
 use sprague::clock::Instant;
 use sprague::limits::Meter;
-use sprague::rows::sweep::all_cores;
+use sprague::rows::sweep::{Watch, all_cores};
 use sprague::{Limits, Stopped};
-use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 use std::time::Duration;
+use std::{io, slice};
 
 /// The number of positions per thread in a batch. Limits are checked between batches.
 const BATCH: usize = 256;
@@ -33,7 +33,12 @@ const LONGEST_BATCH: Duration = Duration::from_millis(250);
 type Looked = Result<Option<FoundPosition>, NoAnswer>;
 
 /// Continues a search to its end or a limit.
-pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
+pub(super) fn run(
+    plan: &Plan<'_>,
+    begun: Found,
+    limits: &Limits,
+    watch: &mut dyn Watch<FoundPosition>,
+) -> Result<Found, NoAnswer> {
     let mut found = unsorted(plan, begun, limits, watch)?;
     // the listing and each thread have a share of the memory, but the limit is the whole
     if let Some(Stopped::Memory(bytes)) = &mut found.stopped {
@@ -49,7 +54,7 @@ pub(super) fn run(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dy
     Ok(found)
 }
 
-fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn WatchFind) -> Result<Found, NoAnswer> {
+fn unsorted(plan: &Plan<'_>, begun: Found, limits: &Limits, watch: &mut dyn Watch<FoundPosition>) -> Result<Found, NoAnswer> {
     let question = plan.question;
     let jobs = limits.threads(question.jobs.unwrap_or_else(all_cores).get());
     // the memory for all workers; the rest is for positions that are listed and found
@@ -83,9 +88,9 @@ fn gathered(
     limits: &Limits,
     for_search: u64,
     team: &mut Team<'_>,
-    watch: &mut dyn WatchFind,
+    watch: &mut dyn Watch<FoundPosition>,
 ) -> Result<Found, NoAnswer> {
-    let question = plan.question;
+    let (question, wants_items) = (plan.question, watch.wants_items());
     let mut found = begun;
     found.stopped = None;
     found.question = Some(question.clone());
@@ -146,7 +151,7 @@ fn gathered(
             found.passed += 1;
             found.note(listed.size, hit.is_some());
             if let Some(hit) = hit {
-                let goes_on = watch.found(&hit);
+                let goes_on = if wants_items { watch.items(slice::from_ref(&hit)) } else { ControlFlow::Continue(()) };
                 found.keep(hit, plan);
                 if goes_on.is_break() || is_enough(&found) {
                     return Ok(found);
@@ -159,7 +164,7 @@ fn gathered(
         } else if found.looked_at >= limits.positions && !is_over {
             found.stopped = Some(Stopped::Positions(limits.positions));
         }
-        if watch.batch(&found).is_break() || found.stopped.is_some() {
+        if watch.so_far(found.looked_at, &|| found.to_bytes()).is_break() || found.stopped.is_some() {
             return Ok(found);
         }
     }

@@ -1,20 +1,21 @@
 //! A sweep over pairs of sets of amounts, which finds the laws of the rows of each pair.
 //!
-//! Pairs that differ by exchanging Left and Right count once. The sweep uses one thread and takes some milliseconds per pair.
+//! Pairs that differ by exchanging Left and Right count once. A pair takes some milliseconds.
 
-use super::{Extent, Parts, pairs};
+use super::counts::{add_counts, by_name, by_period, digest, sum};
+use super::swept::{Kind, Swept};
+use super::{Extent, result};
 use crate::json_number;
 use crate::read::json::{Number, number_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::heap::{AmountSet, HeapRules};
-use sprague::limits::Meter;
-use sprague::rows::sweep::{RecordDigest, Shard};
+use sprague::rows::sweep::{Job, RecordDigest, Shard};
 use sprague::value_rows::{RowClasses, RowLawKind};
 use sprague::{Limits, Stopped};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::slice;
 use thiserror::Error;
 
 /// The maximum amount in a sweep, for which there are half a million pairs.
@@ -69,11 +70,6 @@ impl PairSweep {
         self.shard.share(self.pairs())
     }
 
-    /// Returns the sweep as you would type it, without a part.
-    pub fn question(&self) -> String {
-        format!("sweep asymmetric --largest {}", self.largest)
-    }
-
     /// Returns Left's and Right's sets of the pair with this number, as bits.
     ///
     /// Pairs are in lexicographic order, with Right's set at least Left's.
@@ -85,18 +81,6 @@ impl PairSweep {
             left += 1;
         }
         [left, left + rest]
-    }
-
-    /// Returns the number of the first pair of this part that is at least `from`, or `None` after the last.
-    ///
-    /// ```
-    /// use sprague_questions::sweep::PairSweep;
-    /// let part = PairSweep::new(2)?.part("2/3".parse()?); // of the pairs 0 to 5
-    /// assert_eq!([0, 2, 5].map(|from| part.next(from)), [Some(1), Some(4), None]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn next(&self, from: u64) -> Option<u64> {
-        (from..self.pairs()).find(|number| self.shard.has(*number))
     }
 
     /// Returns the family of the pair with this number, such as `asymmetric:1,3/2`.
@@ -169,13 +153,13 @@ pub struct PairLaws {
     classes: [u64; 4],
 }
 
+/// The kinds of pairs, the strongest first.
+const KINDS: [&str; 5] = ["periodic", "rises", "mixed", "order", "open"];
+
 /// The kinds of laws, the strongest first.
 const CLASSES: [&str; 4] = ["constant", "gain", "structure", "order"];
 
 impl PairLaws {
-    /// The names of the columns of a line.
-    pub(super) const HEADER: &str = "sets,kind,period,preperiod,far,window,constant,gain,structure,order";
-
     /// Builds the laws of the pair with this number, if they were found.
     ///
     /// The kind is `periodic` if all values repeat, and `rises` if all of them gain the same ups or stars in every
@@ -247,20 +231,31 @@ impl fmt::Display for PairLaws {
 /// assert_eq!(tally.kinds["open"], 1);
 /// assert_eq!(PairSummary::from_bytes(&tally.to_bytes()), Some(tally));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairSummary {
     /// The number of pairs counted.
+    #[serde(skip)]
     pub pairs: u64,
     /// The first number that was not examined yet, or 0 if parts were added up.
+    #[serde(skip)]
     pub next: u64,
-    /// The number of pairs of each kind.
+    /// The numbers of pairs: `periodic`, `rises`, `mixed`, `order`, `open`.
+    #[serde(with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Number>"))]
     pub kinds: BTreeMap<String, u64>,
-    /// The number of classes of rows with each kind of law.
+    /// The numbers of classes of rows: `constant`, `gain`, `structure`, `order`.
+    #[serde(with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Number>"))]
     pub classes: BTreeMap<String, u64>,
-    /// The number of pairs for each period of the order.
-    pub histogram: BTreeMap<u64, u64>,
     /// The digest of the lines of all pairs.
+    #[serde(with = "digest")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub digest: RecordDigest,
+    /// The periods of the order, each with the number of pairs.
+    #[serde(with = "by_period")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Number; 2]>>"))]
+    pub histogram: BTreeMap<u64, u64>,
 }
 
 impl PairSummary {
@@ -287,52 +282,28 @@ impl PairSummary {
     /// assert_eq!(tally.pairs, 3);
     /// ```
     pub fn add(&mut self, other: &Self) {
-        fn added<K: Ord + Clone>(ours: &mut BTreeMap<K, u64>, theirs: &BTreeMap<K, u64>) {
-            theirs.iter().for_each(|(key, count)| *ours.entry(key.clone()).or_default() += count);
-        }
         self.pairs += other.pairs;
         self.next = 0;
-        added(&mut self.kinds, &other.kinds);
-        added(&mut self.classes, &other.classes);
-        added(&mut self.histogram, &other.histogram);
+        add_counts(&mut self.kinds, &other.kinds);
+        add_counts(&mut self.classes, &other.classes);
+        add_counts(&mut self.histogram, &other.histogram);
         self.digest += other.digest;
-    }
-
-    fn written(&self, has_histogram: bool) -> WrittenTally {
-        let counts = |counts: &BTreeMap<String, u64>| counts.iter().map(|(name, count)| (name.clone(), Number(*count))).collect();
-        WrittenTally {
-            kinds: counts(&self.kinds),
-            classes: counts(&self.classes),
-            digest: self.digest.to_string(),
-            histogram: has_histogram.then(|| pairs(&self.histogram)),
-        }
     }
 
     /// Reads a tally of this many pairs from JSON, or returns `None` if its counts are inconsistent.
     fn read_from(answer: &Value, pairs: u64) -> Option<Self> {
-        let counts = |counts: &Value, known: &[&str]| -> Option<BTreeMap<String, u64>> {
-            let mut counts = counts.as_object()?.iter();
-            counts.try_fold(BTreeMap::new(), |mut all, (name, count)| {
-                all.insert(Some(name.clone()).filter(|name| known.contains(&name.as_str()))?, number_of(count)?);
-                Some(all)
-            })
-        };
-        let kinds = counts(&answer["kinds"], &["periodic", "rises", "mixed", "order", "open"])?;
-        let classes = counts(&answer["classes"], &CLASSES)?;
-        let histogram = super::histogram_of(&answer["histogram"])?;
-        fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
-            counts.values().try_fold(0_u64, |sum, count| sum.checked_add(*count))
-        }
-        let ordered = sum(&histogram)?;
+        let tally = Self { pairs, ..Self::deserialize(answer).ok()? };
+        let Self { kinds, classes, histogram, .. } = &tally;
         let open = kinds.get("open").copied().unwrap_or(0);
-        let agrees = sum(&kinds)? == pairs && ordered.checked_add(open)? == pairs;
-        let digest = answer["digest"].as_str()?.parse().ok()?;
-        agrees.then_some(Self { pairs, next: 0, kinds, classes, histogram, digest })
+        let agrees = sum(kinds)? == pairs && sum(histogram)?.checked_add(open)? == pairs;
+        let are_known =
+            kinds.keys().all(|kind| KINDS.contains(&&**kind)) && classes.keys().all(|kind| CLASSES.contains(&&**kind));
+        (agrees && are_known).then_some(tally)
     }
 
     /// Encodes the tally as bytes, for a checkpoint.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut answer = json!(self.written(true));
+        let mut answer = json!(self);
         answer["pairs"] = json_number(self.pairs);
         answer["next"] = json_number(self.next);
         answer.to_string().into_bytes()
@@ -350,19 +321,60 @@ impl PairSummary {
     }
 }
 
-/// An observer of a sweep over pairs of sets.
-pub(super) trait WatchPairs {
-    /// Called with the next pair. `Break` ends the sweep before the pair is counted.
-    fn pair(&mut self, _: &PairLaws) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+/// The pieces are pairs.
+impl Job for PairSweep {
+    type Item = PairLaws;
+    type Piece = PairLaws;
+    type Tally = PairSummary;
+    type Scratch = ();
+    const AHEAD: usize = 4096;
+
+    fn next(&self, from: u64) -> Option<u64> {
+        (from..self.pairs()).find(|number| self.shard.has(*number))
     }
-    /// Called with the counts so far. `Break` ends the sweep here.
-    fn so_far(&mut self, _: &PairSummary) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+
+    fn reached(tally: &PairSummary) -> [u64; 2] {
+        [tally.pairs, tally.next]
+    }
+
+    fn piece(&self, number: u64, (): &mut (), _: bool, limits: &Limits) -> Result<PairLaws, Stopped> {
+        self.pair(number, &Limits { positions: u64::MAX, ..limits.clone() })
+    }
+
+    fn items(pair: &PairLaws) -> &[PairLaws] {
+        slice::from_ref(pair)
+    }
+
+    fn add(tally: &mut PairSummary, pair: &PairLaws) {
+        tally.count(pair);
+    }
+
+    fn bytes(tally: &PairSummary) -> Vec<u8> {
+        tally.to_bytes()
     }
 }
 
-impl WatchPairs for () {}
+impl Kind for PairSweep {
+    const HEADER: &'static str = "sets,kind,period,preperiod,far,window,constant,gain,structure,order";
+
+    fn question(&self) -> String {
+        format!("sweep asymmetric --largest {}", self.largest)
+    }
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    fn share(&self, shard: Shard) -> u64 {
+        shard.share(self.pairs())
+    }
+
+    fn tally(&self, bytes: &[u8]) -> Option<PairSummary> {
+        let fits =
+            |tally: &PairSummary| tally.next <= self.pairs() && tally.pairs <= self.part_pairs() && tally.pairs <= tally.next;
+        PairSummary::from_bytes(bytes).filter(fits)
+    }
+}
 
 /// A sweep over pairs of sets, or parts of it, with results and time.
 ///
@@ -374,81 +386,16 @@ impl WatchPairs for () {}
 /// assert_eq!((swept.tally.pairs, swept.tally.kinds.get("open")), (28, None));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct PairSwept {
-    /// The pairs of all parts.
-    pub sweep: PairSweep,
-    /// The parts that were swept.
-    pub parts: Parts,
-    /// The counts for the first pairs of a part, or for some whole parts.
-    pub tally: PairSummary,
-    /// The limit that was reached before the last pair, if one was.
-    pub stopped: Option<Stopped>,
-    /// The time of all runs, in seconds.
-    pub seconds: f64,
-}
+pub type PairSwept = Swept<PairSweep>;
 
 impl PairSwept {
-    /// Returns the sweep before its first pair.
-    pub fn begun(sweep: PairSweep) -> Self {
-        Self { sweep, parts: sweep.shard.into(), tally: PairSummary::default(), stopped: None, seconds: 0.0 }
-    }
-
-    /// Returns the number of pairs in these parts.
-    pub fn pairs(&self) -> u64 {
-        self.parts.shards().map(|shard| shard.share(self.sweep.pairs())).sum()
-    }
-
-    /// Returns `true` if this tally can belong to the first pairs of this part.
-    pub(super) fn can_go_on_from(&self, tally: &PairSummary) -> bool {
-        tally.next <= self.sweep.pairs() && tally.pairs <= self.pairs() && tally.pairs <= tally.next
-    }
-
-    /// Continues to the end or a limit. The limit on positions counts pairs.
-    pub(super) fn run(self, limits: &Limits, watch: &mut impl WatchPairs) -> Self {
-        let limits = limits.starting_now();
-        let meter = Meter::new(&limits);
-        let of_one = Limits { positions: u64::MAX, ..limits.clone() };
-        let Self { sweep, mut tally, .. } = self;
-        let mut stopped = None;
-        for number in (tally.next..sweep.pairs()).filter(|number| sweep.shard.has(*number)) {
-            let allowed = match tally.pairs < limits.positions {
-                true => meter.look(tally.pairs, 0, None),
-                false => Err(Stopped::Positions(limits.positions)),
-            };
-            let found = match allowed.and_then(|()| sweep.pair(number, &of_one)) {
-                Ok(found) => found,
-                Err(why) => {
-                    stopped = Some(why);
-                    break;
-                }
-            };
-            if watch.pair(&found).is_break() {
-                stopped = Some(Stopped::Asked);
-                break;
-            }
-            tally.count(&found);
-            if watch.so_far(&tally).is_break() {
-                stopped = Some(Stopped::Asked);
-                break;
-            }
-        }
-        Self { tally, stopped, ..self }
-    }
-
     /// Returns the JSON object of the command line.
     ///
     /// With `has_histogram` it has the number of pairs for each period of the order.
     pub fn to_json(&self, has_histogram: bool) -> Value {
-        let Self { sweep, tally, stopped, .. } = self;
-        let written = Written {
-            sweep: "asymmetric",
-            largest: sweep.largest,
-            pairs: Number(self.pairs()),
-            extent: Extent::of(&self.parts, stopped.as_ref(), tally.pairs, self.seconds),
-            tally: tally.written(has_histogram),
-        };
-        serde_json::to_value(written).expect("counts are plain data")
+        let (sweep, tally) = ("asymmetric", self.tally.clone());
+        let written = Written { sweep, largest: self.sweep.largest, pairs: Number(self.size()), extent: self.extent(), tally };
+        result(written, has_histogram)
     }
 
     /// Reads a part of a finished sweep from a JSON object.
@@ -457,7 +404,7 @@ impl PairSwept {
         let tally = PairSummary::read_from(part, number_of(&part["pairs"])?)?;
         let (parts, seconds) = (super::parts_of(part)?, part["seconds"].as_f64()?);
         let swept = Self { sweep, parts, tally, stopped: None, seconds };
-        (swept.pairs() == swept.tally.pairs).then_some(swept)
+        (swept.size() == swept.tally.pairs).then_some(swept)
     }
 
     /// Returns two sentences with the counts by kind of pair, and by kind of law.
@@ -473,20 +420,6 @@ impl PairSwept {
     }
 }
 
-/// A tally as JSON has it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct WrittenTally {
-    /// The numbers of pairs: `periodic`, `rises`, `mixed`, `order`, `open`.
-    kinds: BTreeMap<String, Number>,
-    /// The numbers of classes of rows: `constant`, `gain`, `structure`, `order`.
-    classes: BTreeMap<String, Number>,
-    digest: String,
-    /// The periods of the order, each with the number of pairs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Vec<[Number; 2]>>,
-}
-
 /// A sweep of pairs of sets.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptPairs"))]
@@ -497,7 +430,7 @@ pub(super) struct Written {
     #[serde(flatten)]
     extent: Extent,
     #[serde(flatten)]
-    tally: WrittenTally,
+    tally: PairSummary,
 }
 
 #[cfg(test)]
@@ -512,21 +445,24 @@ mod tests {
         assert!(all.iter().all(|[left, right]| 1 <= *left && left <= right && *right < 16));
     }
 
+    fn run(begun: PairSwept, limits: &Limits) -> PairSwept {
+        begun.run(sprague::rows::sweep::all_cores(), limits, &mut ())
+    }
+
     #[test]
     fn parts_and_interruptions_add_up_to_the_whole() {
         let limits = Limits::default();
-        let whole = PairSwept::begun(PairSweep::new(4).unwrap()).run(&limits, &mut ());
+        let whole = run(PairSwept::begun(PairSweep::new(4).unwrap()), &limits);
         assert_eq!(whole.tally.pairs, 120);
-        let part =
-            |number| PairSwept::begun(PairSweep::new(4).unwrap().part(Shard::new(number, 3).unwrap())).run(&limits, &mut ());
+        let part = |number| run(PairSwept::begun(PairSweep::new(4).unwrap().part(Shard::new(number, 3).unwrap())), &limits);
         let mut sum = part(1).tally;
         sum.add(&part(2).tally);
         sum.add(&part(3).tally);
         assert_eq!(PairSummary { next: 0, ..whole.tally.clone() }, sum);
-        let half = PairSwept::begun(PairSweep::new(4).unwrap()).run(&Limits { positions: 50, ..limits.clone() }, &mut ());
+        let half = run(PairSwept::begun(PairSweep::new(4).unwrap()), &Limits { positions: 50, ..limits.clone() });
         assert_eq!((half.tally.pairs, half.stopped.clone()), (50, Some(Stopped::Positions(50))));
         let tally = PairSummary::from_bytes(&half.tally.to_bytes()).unwrap();
-        assert_eq!(PairSwept { tally, stopped: None, ..half }.run(&limits, &mut ()).tally, whole.tally);
+        assert_eq!(run(PairSwept { tally, stopped: None, ..half }, &limits).tally, whole.tally);
         assert_eq!(PairSwept::from_part(&whole.to_json(true)).unwrap().tally, PairSummary { next: 0, ..whole.tally });
     }
 }

@@ -1,7 +1,6 @@
 //! The period of one octal code in a sweep.
 
 use sprague::heap::Period;
-use sprague::rows::sweep::RecordDigest;
 use std::fmt;
 
 /// The period of one code, or the reason why none is proved.
@@ -25,23 +24,6 @@ pub struct CodePeriod {
     pub period: Option<Period>,
     /// The reason why no period is proved.
     pub why: Option<&'static str>,
-}
-
-impl CodePeriod {
-    /// The names of the columns.
-    pub const HEADER: &str = "code,status,period,preperiod,saltus,theorem,why";
-
-    /// Returns the digest of this line.
-    ///
-    /// ```
-    /// # use sprague_questions::sweep::CodePeriod;
-    /// # use sprague::rows::sweep::RecordDigest;
-    /// let open = CodePeriod { number: 7, code: "0.007".to_owned(), period: None, why: Some("seek") };
-    /// assert_eq!(open.digest(), RecordDigest::of(b"0.007,open,,,,,seek"));
-    /// ```
-    pub fn digest(&self) -> RecordDigest {
-        RecordDigest::of(self.to_string().as_bytes())
-    }
 }
 
 impl fmt::Display for CodePeriod {

@@ -7,8 +7,8 @@
 //! & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
 use super::code_period::CodePeriod;
-use super::octal_summary::WrittenTally;
-use super::{Extent, LongestCode, OctalSummary, Parts};
+use super::swept::{Kind, Swept};
+use super::{Extent, LongestCode, OctalSummary, result};
 use crate::ask::analyse::analyse;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
@@ -17,8 +17,9 @@ use crate::read::json::{Number, number_of};
 use serde::Serialize;
 use serde_json::Value;
 use sprague::heap::TakeAndBreak;
-use sprague::rows::sweep::Shard;
+use sprague::rows::sweep::{Job, Shard};
 use sprague::{Limits, Stopped};
+use std::slice;
 use thiserror::Error;
 
 /// The maximum number of digits after the point.
@@ -34,7 +35,7 @@ const SEEK: u64 = 10_000;
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague::rows::sweep::all_cores;
+/// use sprague::rows::sweep::{Job, all_cores};
 /// use sprague_questions::sweep::{OctalSummary, OctalSweep};
 ///
 /// let sweep = OctalSweep::new(1)?;
@@ -95,6 +96,7 @@ impl OctalSweep {
     /// Returns the sweep with these limits on the rows and bytes of each code.
     ///
     /// ```
+    /// # use sprague_questions::sweep::Kind;
     /// let sweep = sprague_questions::sweep::OctalSweep::new(3)?.within(5_000, 1 << 20);
     /// assert_eq!(sweep.question(), "sweep octal --digits 3 --seek 10000 --limit-positions 5000 --limit-memory 1048576");
     /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
@@ -119,11 +121,6 @@ impl OctalSweep {
     /// Returns the number of rows in which the period of a code is sought.
     pub fn seek(&self) -> u64 {
         self.seek
-    }
-
-    /// Returns the part of the sweep that this is.
-    pub fn shard(&self) -> Shard {
-        self.shard
     }
 
     /// Returns the maximum number of digits after the point.
@@ -157,18 +154,6 @@ impl OctalSweep {
         self.shard.share(self.codes())
     }
 
-    /// Returns the sweep as you would type it, without a part.
-    pub fn question(&self) -> String {
-        let Limits { positions, bytes, .. } = Limits::default();
-        let mut text = format!("sweep octal --digits {} --seek {}", self.digits, self.seek);
-        for (flag, ours, usual) in [("positions", self.positions, positions), ("memory", self.bytes, bytes)] {
-            if ours != usual {
-                text += &format!(" --limit-{flag} {ours}");
-            }
-        }
-        text
-    }
-
     /// Returns the code with this number. The binary digits of the number are those of the code's digits, beginning
     /// with the digit before the point.
     ///
@@ -187,15 +172,10 @@ impl OctalSweep {
         TakeAndBreak::from_digits([first].into_iter().chain(behind)).expect("the digits are octal, and place 0 holds 0 or 4")
     }
 
-    /// Returns the first code of this part whose number is at least `number`.
-    pub(super) fn next(&self, number: u64) -> Option<u64> {
-        (number..self.codes()).find(|&number| self.shard.has(self.shuffled(number)))
-    }
-
     /// Permutes the numbers of codes. Codes are distributed to parts by the permuted numbers.
     ///
     /// The work on a code depends on its digits, so codes with the same last digit should be spread over all parts.
-    fn shuffled(&self, number: u64) -> u64 {
+    pub(super) fn shuffled(&self, number: u64) -> u64 {
         let bits = 3 * self.digits + 1;
         // multiplying by an odd factor and xoring with a right shift are bijections (the factor is from SplitMix64, Steele et
         // al. 2014)
@@ -242,60 +222,100 @@ impl OctalSweep {
     }
 }
 
+/// The pieces are codes. A code during which the time runs out is not counted.
+impl Job for OctalSweep {
+    type Item = CodePeriod;
+    type Piece = CodePeriod;
+    type Tally = OctalSummary;
+    type Scratch = Session;
+    const AHEAD: usize = 4096;
+
+    fn next(&self, from: u64) -> Option<u64> {
+        (from..self.codes()).find(|&number| self.shard.has(self.shuffled(number)))
+    }
+
+    fn reached(tally: &OctalSummary) -> [u64; 2] {
+        [tally.codes, tally.next]
+    }
+
+    fn piece(&self, number: u64, session: &mut Session, _: bool, limits: &Limits) -> Result<CodePeriod, Stopped> {
+        self.period(number, session, limits)
+    }
+
+    fn items(code: &CodePeriod) -> &[CodePeriod] {
+        slice::from_ref(code)
+    }
+
+    fn add(tally: &mut OctalSummary, code: &CodePeriod) {
+        tally.count(code);
+    }
+
+    fn bytes(tally: &OctalSummary) -> Vec<u8> {
+        tally.to_bytes()
+    }
+}
+
+impl Kind for OctalSweep {
+    const HEADER: &'static str = "code,status,period,preperiod,saltus,theorem,why";
+
+    fn question(&self) -> String {
+        let Limits { positions, bytes, .. } = Limits::default();
+        let mut text = format!("sweep octal --digits {} --seek {}", self.digits, self.seek);
+        for (flag, ours, usual) in [("positions", self.positions, positions), ("memory", self.bytes, bytes)] {
+            if ours != usual {
+                text += &format!(" --limit-{flag} {ours}");
+            }
+        }
+        text
+    }
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    fn share(&self, shard: Shard) -> u64 {
+        shard.share(self.codes())
+    }
+
+    fn tally(&self, bytes: &[u8]) -> Option<OctalSummary> {
+        let fits =
+            |tally: &OctalSummary| tally.next <= self.codes() && tally.codes <= self.part_codes() && tally.codes <= tally.next;
+        OctalSummary::from_bytes(bytes).filter(fits)
+    }
+}
+
 /// A sweep over octal codes, or parts of it, with results and time.
 ///
 /// ```
 /// use sprague::Limits;
-/// use sprague::rows::sweep::all_cores;
-/// use sprague_questions::sweep::{OctalSummary, OctalSwept, OctalSweep};
+/// use sprague::rows::sweep::{Job, all_cores};
+/// use sprague_questions::sweep::{OctalSummary, OctalSweep, Swept};
 ///
 /// let sweep = OctalSweep::new(1)?;
 /// let (tally, stopped) = sweep.run(OctalSummary::default(), all_cores(), &Limits::default(), &mut ());
-/// let swept = OctalSwept::of(sweep, tally, stopped, 0.0);
+/// let swept = Swept::of(sweep, tally, stopped, 0.0);
 /// assert_eq!(swept.to_json(false)["codes"], 16);
 /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct OctalSwept {
-    /// The codes of all parts, and the number of rows.
-    pub sweep: OctalSweep,
-    /// The parts that were swept.
-    pub parts: Parts,
-    /// The counts for the first codes of a part, or for some whole parts.
-    pub tally: OctalSummary,
-    /// The limit that was reached before the last code, if one was.
-    pub stopped: Option<Stopped>,
-    /// The time of all runs, in seconds.
-    pub seconds: f64,
-}
+pub type OctalSwept = Swept<OctalSweep>;
 
 impl OctalSwept {
-    /// Builds the results of a sweep, or of a part.
-    pub fn of(sweep: OctalSweep, tally: OctalSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
-        Self { sweep, parts: sweep.shard.into(), tally, stopped, seconds }
-    }
-
-    /// Returns the number of codes in these parts.
-    pub fn codes(&self) -> u64 {
-        self.parts.shards().map(|shard| shard.share(self.sweep.codes())).sum()
-    }
-
     /// Returns the JSON object of the command line.
     ///
     /// With `has_histogram` it has the number of codes for each proved period.
     pub fn to_json(&self, has_histogram: bool) -> Value {
-        let Self { sweep, tally, stopped, .. } = self;
+        let OctalSweep { digits, seek, positions, bytes, .. } = self.sweep;
         let written = Written {
             sweep: "octal",
-            digits: sweep.digits,
-            seek: Number(sweep.seek),
-            codes: Number(self.codes()),
-            limit_positions: Number(sweep.positions),
-            limit_memory: Number(sweep.bytes),
-            extent: Extent::of(&self.parts, stopped.as_ref(), tally.codes, self.seconds),
-            tally: tally.written(has_histogram),
+            digits,
+            seek: Number(seek),
+            codes: Number(self.size()),
+            limit_positions: Number(positions),
+            limit_memory: Number(bytes),
+            extent: self.extent(),
+            tally: self.tally.clone(),
         };
-        serde_json::to_value(written).expect("counts are plain data")
+        result(written, has_histogram)
     }
 
     /// Reads a part of a finished sweep from a JSON object.
@@ -308,7 +328,7 @@ impl OctalSwept {
         let swept = Self { sweep, parts, tally, stopped: None, seconds };
         let is_code =
             |longest: &LongestCode| longest.number < sweep.codes() && sweep.code(longest.number).to_string() == longest.code;
-        let fits = swept.codes() == swept.tally.codes && swept.tally.longest.as_ref().is_none_or(is_code);
+        let fits = swept.size() == swept.tally.codes && swept.tally.longest.as_ref().is_none_or(is_code);
         fits.then_some(swept)
     }
 
@@ -340,13 +360,15 @@ pub(super) struct Written {
     #[serde(flatten)]
     extent: Extent,
     #[serde(flatten)]
-    tally: WrittenTally,
+    tally: OctalSummary,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use std::num::NonZeroUsize;
+    use std::time::Duration;
 
     #[test]
     fn every_code_stands_once_in_the_order_of_its_digits() {
@@ -371,5 +393,66 @@ mod tests {
             }
             assert_eq!(seen.len() as u64, sweep.codes());
         }
+    }
+
+    fn jobs(count: usize) -> NonZeroUsize {
+        NonZeroUsize::new(count).unwrap()
+    }
+
+    fn sweep() -> OctalSweep {
+        OctalSweep::new(2).unwrap().seeking(300)
+    }
+
+    fn whole(sweep: OctalSweep, threads: usize) -> OctalSummary {
+        let (tally, stopped) = sweep.run(OctalSummary::default(), jobs(threads), &Limits::default(), &mut ());
+        assert_eq!((stopped, tally.codes), (None, sweep.part_codes()));
+        tally
+    }
+
+    #[test]
+    fn threads_and_interruptions_do_not_matter() {
+        let expected = whole(sweep(), 1);
+        for threads in [1, 3] {
+            let mut tally = OctalSummary::default();
+            for codes in [0, 17, 60, 100, 128] {
+                let limits = Limits { positions: codes, ..Limits::default() };
+                tally = sweep().run(tally, jobs(threads), &limits, &mut ()).0;
+                assert!(tally.codes <= codes);
+                tally = sweep().tally(&tally.to_bytes()).unwrap();
+            }
+            assert_eq!(tally, expected);
+        }
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let mut expected = whole(sweep(), 2);
+        expected.next = 0;
+        for of in [2, 5] {
+            let mut sum = OctalSummary::default();
+            for number in (1..=of).rev() {
+                sum.add(&whole(sweep().part(Shard::new(number, of).unwrap()), 2));
+            }
+            assert_eq!(sum, expected);
+        }
+    }
+
+    #[test]
+    fn a_code_at_which_the_time_is_up_does_not_count() {
+        let sweep = OctalSweep::new(3).unwrap().seeking(u64::MAX);
+        let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+        let (tally, stopped) = sweep.run(OctalSummary::default(), jobs(2), &limits, &mut ());
+        assert!(matches!(stopped, Some(Stopped::Time(_))), "{stopped:?}");
+        // the counts of these codes do not depend on the clock
+        let limits = Limits { positions: tally.codes, ..Limits::default() };
+        assert_eq!(sweep.run(OctalSummary::default(), jobs(1), &limits, &mut ()).0, tally);
+    }
+
+    #[test]
+    fn limits_of_a_code_are_why_none_is_proved() {
+        let few = whole(sweep().within(100, 4 << 30), 2);
+        assert!(few.open["positions"] > 0 && !few.open.contains_key("seek"), "{:?}", few.open);
+        let small = whole(sweep().within(100_000, 500), 2);
+        assert!(small.open["memory"] > 0, "{:?}", small.open);
     }
 }

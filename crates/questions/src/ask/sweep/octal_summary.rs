@@ -2,36 +2,49 @@
 //! longest period.
 
 use super::code_period::CodePeriod;
-use super::{histogram_of, pairs};
+use super::counts::{add_counts, by_name, by_period, digest, sum};
 use crate::json_number;
-use crate::read::json::{Number, number_of};
-use serde::Serialize;
+#[cfg(feature = "schema")]
+use crate::read::json::Number;
+use crate::read::json::{number_of, whole};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::heap::Period;
 use sprague::rows::sweep::RecordDigest;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The longest proved period so far.
+/// The longest proved period.
 ///
 /// ```
 /// use sprague_questions::sweep::LongestCode;
 /// let kayles = LongestCode { period: 12, preperiod: 71, saltus: 0, number: 0o77, code: "0.77".to_owned(), codes: 1 };
 /// assert_eq!(kayles.code, "0.77");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LongestCode {
     /// The period, in heaps.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub period: u64,
-    /// The preperiod of the code `code`.
+    /// The preperiod of `code`.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub preperiod: u64,
     /// The amount by which its values rise in every period.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub saltus: u64,
-    /// The number of the first code with this period.
-    pub number: u64,
-    /// That code as it is written.
+    /// The first code with this period.
     pub code: String,
+    /// The number of the code in the sweep.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
+    pub number: u64,
     /// The number of codes with this period.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub codes: u64,
 }
 
@@ -45,24 +58,37 @@ pub struct LongestCode {
 /// assert_eq!(tally.open["seek"], 1);
 /// assert_eq!(OctalSummary::from_bytes(&tally.to_bytes()), Some(tally));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OctalSummary {
     /// The number of codes counted.
+    #[serde(skip)]
     pub codes: u64,
     /// The first number that was not examined yet, or 0 if parts were added up.
+    #[serde(skip)]
     pub next: u64,
     /// The numbers of proved periods, by theorem.
+    #[serde(with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Number>"))]
     pub proved: BTreeMap<String, u64>,
-    /// The number of codes without a proved period, by reason.
+    /// The numbers of codes without a proved period, by reason.
+    #[serde(with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Number>"))]
     pub open: BTreeMap<String, u64>,
-    /// The number of open codes with an observed period.
+    /// The number of open codes for which a period was observed.
+    #[serde(with = "whole")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub observed: u64,
     /// The longest proved period.
     pub longest: Option<LongestCode>,
-    /// The number of codes for each proved period.
-    pub histogram: BTreeMap<u64, u64>,
     /// The digest of the lines of all codes.
+    #[serde(with = "digest")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub digest: RecordDigest,
+    /// The proved periods, each with the number of codes.
+    #[serde(with = "by_period")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Number; 2]>>"))]
+    pub histogram: BTreeMap<u64, u64>,
 }
 
 impl OctalSummary {
@@ -70,7 +96,7 @@ impl OctalSummary {
     pub fn count(&mut self, found: &CodePeriod) {
         self.codes += 1;
         self.next = found.number + 1;
-        self.digest += found.digest();
+        self.digest += RecordDigest::of(found.to_string().as_bytes());
         if let Some(why) = found.why {
             *self.open.entry(why.to_owned()).or_default() += 1;
             self.observed += u64::from(found.period.is_some());
@@ -119,50 +145,13 @@ impl OctalSummary {
         }
     }
 
-    /// Returns the tally as it is written in an answer.
-    pub(super) fn written(&self, has_histogram: bool) -> WrittenTally {
-        let counts = |counts: &BTreeMap<String, u64>| counts.iter().map(|(name, &count)| (name.clone(), Number(count))).collect();
-        WrittenTally {
-            proved: counts(&self.proved),
-            open: counts(&self.open),
-            observed: Number(self.observed),
-            longest: self.longest.as_ref().map(WrittenLongest::from),
-            digest: self.digest.to_string(),
-            histogram: has_histogram.then(|| pairs(&self.histogram)),
-        }
-    }
-
-    /// Reads a [written](Self::written) tally of `codes` codes, or returns `None` if its counts are inconsistent.
+    /// Reads a tally of `codes` codes from JSON, or returns `None` if its counts are inconsistent.
     pub(super) fn read_from(answer: &Value, codes: u64) -> Option<Self> {
-        let counts = |counts: &Value| -> Option<BTreeMap<String, u64>> {
-            let is_word = |name: &str| name.len() <= 40 && !name.contains(char::is_control);
-            let mut counts = counts.as_object()?.iter();
-            counts.try_fold(BTreeMap::new(), |mut all, (name, count)| {
-                all.insert(Some(name.clone()).filter(|name| is_word(name))?, number_of(count)?);
-                Some(all)
-            })
-        };
-        let longest = match &answer["longest"] {
-            Value::Null => None,
-            longest => Some(LongestCode::from_json(longest)?),
-        };
-        let tally = Self {
-            codes,
-            next: 0,
-            proved: counts(&answer["proved"])?,
-            open: counts(&answer["open"])?,
-            observed: number_of(&answer["observed"])?,
-            longest,
-            histogram: histogram_of(&answer["histogram"])?,
-            digest: answer["digest"].as_str()?.parse().ok()?,
-        };
+        let tally = Self { codes, ..Self::deserialize(answer).ok()? };
         tally.agrees().then_some(tally)
     }
 
     fn agrees(&self) -> bool {
-        fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
-            counts.values().try_fold(0_u64, |sum, &count| sum.checked_add(count))
-        }
         let (Some(proved), Some(open)) = (sum(&self.proved), sum(&self.open)) else { return false };
         let longest = self.longest.as_ref().map(|longest| (longest.period, longest.codes));
         proved.checked_add(open) == Some(self.codes)
@@ -173,7 +162,7 @@ impl OctalSummary {
 
     /// Encodes the tally as bytes, for a checkpoint.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut answer = json!(self.written(true));
+        let mut answer = json!(self);
         answer["codes"] = json_number(self.codes);
         answer["next"] = json_number(self.next);
         answer.to_string().into_bytes()
@@ -188,57 +177,5 @@ impl OctalSummary {
         let answer: Value = serde_json::from_slice(bytes).ok()?;
         let next = number_of(&answer["next"])?;
         Some(Self { next, ..Self::read_from(&answer, number_of(&answer["codes"])?)? })
-    }
-}
-
-fn add_counts<K: Ord + Clone>(ours: &mut BTreeMap<K, u64>, theirs: &BTreeMap<K, u64>) {
-    theirs.iter().for_each(|(key, count)| *ours.entry(key.clone()).or_default() += count);
-}
-
-impl LongestCode {
-    fn from_json(longest: &Value) -> Option<Self> {
-        let keys = ["period", "preperiod", "saltus", "number", "codes"];
-        let [period, preperiod, saltus, number, codes] = keys.map(|key| number_of(&longest[key]));
-        let code = longest["code"].as_str()?.to_owned();
-        Some(Self { period: period?, preperiod: preperiod?, saltus: saltus?, number: number?, code, codes: codes? })
-    }
-}
-
-/// A tally as JSON has it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct WrittenTally {
-    /// The numbers of proved periods, by theorem.
-    proved: BTreeMap<String, Number>,
-    /// The numbers of codes without a proved period, by reason.
-    open: BTreeMap<String, Number>,
-    /// The number of open codes for which a period was observed.
-    observed: Number,
-    longest: Option<WrittenLongest>,
-    digest: String,
-    /// The proved periods, each with the number of codes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Vec<[Number; 2]>>,
-}
-
-/// The longest proved period.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LongestCode"))]
-struct WrittenLongest {
-    period: Number,
-    preperiod: Number,
-    saltus: Number,
-    code: String,
-    /// The number of the code in the sweep.
-    number: Number,
-    /// The number of codes with this period.
-    codes: Number,
-}
-
-impl From<&LongestCode> for WrittenLongest {
-    fn from(longest: &LongestCode) -> Self {
-        let [period, preperiod, saltus] = [longest.period, longest.preperiod, longest.saltus].map(Number);
-        let (number, codes) = (Number(longest.number), Number(longest.codes));
-        Self { period, preperiod, saltus, code: longest.code.clone(), number, codes }
     }
 }

@@ -1,28 +1,31 @@
 //! Sweeps in words.
 
+use super::any_swept::of_any;
+use super::swept::Kind;
 use super::{AnySwept, OctalSwept, PairSwept, Swept};
 use crate::report::{Report, Table, formula, heads};
 use sprague::heap::RowKind;
+use sprague::rows::sweep::Sweep;
 use std::collections::BTreeMap;
 
 impl AnySwept {
     /// Describes a sweep, or some of its parts, in words.
     pub fn report(&self, has_histogram: bool) -> Report {
-        let (mut report, things, histogram) = match self {
-            Self::Subtraction(swept) => (of_sets(swept), "sets", &swept.tally.histogram),
-            Self::Octal(swept) => (of_codes(swept), "codes", &swept.tally.histogram),
-            Self::Asymmetric(swept) => (of_pairs(swept), "pairs", &swept.tally.histogram),
+        let (mut report, things) = match self {
+            Self::Subtraction(swept) => (of_sets(swept), "sets"),
+            Self::Octal(swept) => (of_codes(swept), "codes"),
+            Self::Asymmetric(swept) => (of_pairs(swept), "pairs"),
         };
         if has_histogram {
-            report.table(counted(things, histogram));
+            report.table(counted(things, of_any!(self, swept => &swept.tally.histogram)));
         }
-        let (digest, seconds) = match self {
-            Self::Subtraction(swept) => (swept.tally.digest.as_ref().map(ToString::to_string), swept.seconds),
-            Self::Octal(swept) => (Some(swept.tally.digest.to_string()), swept.seconds),
-            Self::Asymmetric(swept) => (Some(swept.tally.digest.to_string()), swept.seconds),
+        let digest = match self {
+            Self::Subtraction(swept) => swept.tally.digest,
+            Self::Octal(swept) => Some(swept.tally.digest),
+            Self::Asymmetric(swept) => Some(swept.tally.digest),
         };
         digest.into_iter().for_each(|digest| report.say(format!("digest {digest}")));
-        report.say(format!("{seconds:.3} s"));
+        report.say(format!("{:.3} s", of_any!(self, swept => swept.seconds)));
         report
     }
 }
@@ -38,7 +41,7 @@ fn counted(things: &'static str, histogram: &BTreeMap<u64, u64>) -> Table {
     }
 }
 
-fn of_sets(swept: &Swept) -> Report {
+fn of_sets(swept: &Swept<Sweep>) -> Report {
     let (tally, all) = (&swept.tally, swept.sweep.sets());
     let rows = if swept.sweep.rows() == RowKind::Nimbers { "nimbers" } else { "outcomes" };
     let sets = if all == 1 { "the subtraction set" } else { "subtraction sets" };

@@ -1,12 +1,14 @@
 //! The results of a sweep over subtraction sets, in JSON and in words. [`Sweep::run`] runs the sweep.
 
-use super::{Extent, Parts, seal};
+use super::counts::by_period;
+use super::swept::{Kind, Swept};
+use super::{Extent, result};
 use crate::read::json::{Number, number_of};
 use serde::Serialize;
 use serde_json::Value;
-use sprague::Stopped;
 use sprague::heap::{AmountSet, RowKind};
-use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary};
+use sprague::rows::sweep::{Longest, SetPeriod, Shard, Sweep, SweepSummary};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 /// The maximum memory of a thread, in bytes: for its lanes, and for all finished chunks that wait for a slow one.
@@ -25,92 +27,44 @@ pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
     THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES
 }
 
-/// A sweep over subtraction sets, or some parts of it, with results and time.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague::rows::sweep::{Sweep, SweepSummary, all_cores};
-/// use sprague_questions::sweep::Swept;
-///
-/// let sweep = Sweep::outcomes(10)?;
-/// let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
-/// let swept = Swept::of(sweep, tally, stopped, 0.0);
-/// let answer = swept.to_json(false);
-/// assert_eq!((&answer["sets"], &answer["longest"]["period"]), (&512.into(), &45.into()));
-/// assert_eq!(swept.longest_in_words().unwrap(), "longest period 45 from n = 0 on, subtraction:3,7,10 (no other set has it)");
-/// # Ok::<(), sprague::rows::sweep::BadLargest>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Swept {
-    /// The sets of all parts, and the kind of rows.
-    pub sweep: Sweep,
-    /// The parts that were swept.
-    pub parts: Parts,
-    /// The counts for the first sets of a part, or for some whole parts.
-    pub tally: SweepSummary,
-    /// The limit that was reached before the last set, if one was.
-    pub stopped: Option<Stopped>,
-    /// The time of all runs, in seconds.
-    pub seconds: f64,
+impl Kind for Sweep {
+    const HEADER: &'static str = SetPeriod::HEADER;
+
+    fn question(&self) -> String {
+        let rows = if self.rows() == RowKind::Nimbers { " --nimbers" } else { "" };
+        format!("sweep subtraction --largest {}{rows}", self.largest())
+    }
+
+    fn shard(&self) -> Shard {
+        Sweep::shard(self)
+    }
+
+    fn share(&self, shard: Shard) -> u64 {
+        self.part(shard).part_sets()
+    }
+
+    fn tally(&self, bytes: &[u8]) -> Option<SweepSummary> {
+        SweepSummary::from_bytes(bytes).filter(|tally| self.can_go_on_from(tally))
+    }
 }
 
-impl Swept {
-    /// Builds the results of a sweep, or of a part.
-    pub fn of(sweep: Sweep, tally: SweepSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
-        Self { sweep, parts: sweep.shard().into(), tally, stopped, seconds }
-    }
-
-    /// Returns the number of sets in these parts.
-    ///
-    /// ```
-    /// # use sprague::rows::sweep::{Sweep, SweepSummary};
-    /// # use sprague_questions::sweep::Swept;
-    /// let sweep = Sweep::outcomes(10)?.part("1/2".parse()?);
-    /// assert_eq!(Swept::of(sweep, SweepSummary::default(), None, 0.0).sets(), 256);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sets(&self) -> u64 {
-        match self.parts.is_whole() {
-            true => self.sweep.sets(),
-            false => self.parts.shards().map(|shard| self.sweep.part(shard).part_sets()).sum(),
-        }
-    }
-
-    /// Returns the sweep as you would type it, without a part.
-    pub fn question(&self) -> String {
-        let rows = if self.sweep.rows() == RowKind::Nimbers { " --nimbers" } else { "" };
-        format!("sweep subtraction --largest {}{rows}", self.sweep.largest())
-    }
-
+impl Swept<Sweep> {
     /// Returns the JSON object of the command line.
     ///
     /// With `has_histogram` it has the number of sets for each period. It has a key `digest` if the tally has a digest.
     pub fn to_json(&self, has_histogram: bool) -> Value {
-        let Self { sweep, tally, stopped, .. } = self;
+        let Self { sweep, tally, .. } = self;
         let written = Written {
             sweep: "subtraction",
             largest: sweep.largest(),
-            sets: Number(self.sets()),
+            sets: Number(self.size()),
             rows: sweep.rows(),
             longest: tally.longest.as_ref().map(LongestSet::from),
-            extent: Extent::of(&self.parts, stopped.as_ref(), tally.sets, self.seconds),
+            extent: self.extent(),
             digest: tally.digest.map(|digest| digest.to_string()),
-            histogram: has_histogram.then(|| super::pairs(&tally.histogram)),
+            histogram: tally.histogram.clone(),
         };
-        serde_json::to_value(written).expect("counts are plain data")
-    }
-
-    /// Returns the JSON object of a part, which has a checksum and can be added to others.
-    ///
-    /// ```
-    /// # use sprague::rows::sweep::{Sweep, SweepSummary};
-    /// # use sprague_questions::sweep::Swept;
-    /// let part = Swept::of(Sweep::outcomes(10)?.part("1/2".parse()?), SweepSummary::default(), None, 0.0).to_part();
-    /// assert_eq!(part["shard"], "1/2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_part(&self) -> Value {
-        seal(self.to_json(true))
+        result(written, has_histogram)
     }
 
     /// Reads a part of a finished sweep from a JSON object.
@@ -132,9 +86,9 @@ impl Swept {
             None if parts.is_whole() => None,
             digest => Some(digest?.as_str()?.parse().ok()?),
         };
-        let tally = SweepSummary { sets, longest, histogram: super::histogram_of(&part["histogram"])?, digest };
+        let tally = SweepSummary { sets, longest, histogram: by_period::deserialize(&part["histogram"]).ok()?, digest };
         let swept = Self { sweep, parts, tally, stopped: None, seconds: part["seconds"].as_f64()? };
-        let has_all = swept.sets() == sets && SweepSummary::from_bytes(&swept.tally.to_bytes()).as_ref() == Some(&swept.tally);
+        let has_all = swept.size() == sets && SweepSummary::from_bytes(&swept.tally.to_bytes()).as_ref() == Some(&swept.tally);
         let fits = swept.tally.longest.is_none_or(|longest| longest.mask >> (largest - 1) == 1);
         (has_all && fits).then_some(swept)
     }
@@ -159,15 +113,6 @@ fn longest_of(longest: &Value) -> Option<Longest> {
     Some(Longest { period: period?, preperiod: preperiod?, mask, count: count? })
 }
 
-/// The names of the columns of lines of sets.
-pub(super) const HEADER: &str = "set,period,preperiod";
-
-/// Formats a set with its period as a line of comma-separated values.
-pub(super) fn line(set: &SetPeriod) -> String {
-    let members: Vec<String> = set.set().iter().map(u32::to_string).collect();
-    format!("\"{}\",{},{}\n", members.join(","), set.period, set.preperiod)
-}
-
 /// A sweep of subtraction sets.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SweptSets"))]
@@ -182,8 +127,9 @@ pub(super) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
     /// The periods, each with the number of sets.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    histogram: Option<Vec<[Number; 2]>>,
+    #[serde(serialize_with = "by_period::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<[Number; 2]>>"))]
+    histogram: BTreeMap<u64, u64>,
 }
 
 /// The longest period of the sets.
