@@ -354,11 +354,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     }
 
     pub(crate) fn add(&mut self, sum: &mut Sum<R::Position>, position: &R::Position, is_negative: bool) -> Result<(), Stopped> {
-        let rules = self.rules;
-        for part in rules.summands(position) {
-            let looked = self.look_up(part, is_negative)?;
-            self.add_looked(sum, looked)?;
-        }
+        self.add_parts(sum, position, is_negative)?;
         self.allow()
     }
 
@@ -472,7 +468,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Returns the sum after a move, and whether the move is late.
     #[inline(always)]
     fn after(&mut self, sum: &Sum<R::Position>, place: usize) -> Result<(Sum<R::Position>, bool), Stopped> {
-        let rules = self.rules;
         let mut child = Sum::default();
         let Move { at, is_late, ref to } = self.moves[place];
         let at = at as usize;
@@ -487,14 +482,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         child.values.extend_from_slice(&sum.values);
         let is_negative = sum.parts[at].is_negative;
         match core::mem::replace(&mut self.moves[place].to, To::Form(Form::ZERO)) {
-            To::Position(position) => {
-                let mut added = Ok(());
-                rules.each_summand(&position, |part| {
-                    let looked = self.look_up(part, is_negative).and_then(|looked| self.add_looked(&mut child, looked));
-                    added = core::mem::replace(&mut added, Ok(())).and(looked);
-                });
-                added?;
-            }
+            To::Position(position) => self.add_parts(&mut child, &position, is_negative)?,
             To::Looked(parts) => parts.into_iter().try_for_each(|looked| self.add_looked(&mut child, looked))?,
             To::Form(_) => unreachable!("moves in values were made above"),
         }

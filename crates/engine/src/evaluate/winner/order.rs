@@ -12,14 +12,19 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// Looks up the summands of an option and estimates who is ahead in them.
     pub(super) fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, Estimate), Stopped> {
         let (rules, mut parts, mut ahead, mut effort) = (self.rules, SmallVec::new(), 0, 0);
-        for summand in rules.summands(option) {
-            let looked = self.look_up(summand, is_negative)?;
-            match &looked {
-                Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
-                Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
+        let mut looked_up = Ok(());
+        rules.each_form(option, |form| {
+            if looked_up.is_ok() {
+                looked_up = self.look_up(form, is_negative).map(|looked| {
+                    match &looked {
+                        Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
+                        Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
+                    }
+                    parts.push(looked);
+                });
             }
-            parts.push(looked);
-        }
+        });
+        looked_up?;
         Ok((To::Looked(parts), Estimate { ahead, effort }))
     }
 
