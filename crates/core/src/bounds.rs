@@ -214,7 +214,7 @@ impl Estimate {
 /// ```
 /// use sprague_core::{AsPartizan, Bounds, Partizan, examples::Nim};
 /// let profile = AsPartizan(Nim).profile(&5);
-/// assert_eq!((profile.bounds, profile.ends), (Bounds::UNKNOWN, true));
+/// assert_eq!((profile.bounds, profile.negative), (Bounds::UNKNOWN, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile<P> {

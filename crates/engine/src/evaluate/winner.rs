@@ -13,7 +13,8 @@
 //! 3. *Remember* (`table`). For a game T the table keeps four numbers. They decide T + x for every number x and for both
 //!    starting players.
 //! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. The search tries to decide several
-//!    options without searching them and then searches the best of the undecided ones, on an explicit stack.
+//!    options without searching them and then searches the best of the undecided ones, on an explicit stack. Where much is
+//!    searched below, it first counts the undecided replies to each option (`count_replies`).
 //!
 //! Steps 1 to 3 rest on theorems, which are cited where they are used. So limits on effort, guesses and dropped table entries
 //! affect the time but never the winner. Names of sums are compared in full ([`names`]).
