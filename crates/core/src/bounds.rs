@@ -208,6 +208,26 @@ impl Estimate {
     }
 }
 
+/// Everything that a search for the winner needs to know about a position in normal form. See
+/// [`Partizan::profile`](crate::Partizan::profile).
+///
+/// ```
+/// use sprague_core::{AsPartizan, Bounds, Partizan, examples::Nim};
+/// let profile = AsPartizan(Nim).profile(&5);
+/// assert_eq!((profile.bounds, profile.negative), (Bounds::UNKNOWN, None));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile<P> {
+    /// Bounds of its value.
+    pub bounds: Bounds,
+    /// A guess of who is ahead, if the rules make one.
+    pub estimate: Option<Estimate>,
+    /// `true` if the rules promise that play ends.
+    pub ends: bool,
+    /// The normal form of its negative, if play ends and the rules know the negative.
+    pub negative: Option<P>,
+}
+
 /// The result of cutting a position into pieces by giving up some moves of a player.
 ///
 /// ```

@@ -13,7 +13,8 @@
 //! 3. *Remember* (`table`). For a game T the table keeps four numbers. They decide T + x for every number x and for both
 //!    starting players.
 //! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. The search tries to decide several
-//!    options without searching them and then searches the best of the undecided ones, on an explicit stack.
+//!    options without searching them and then searches the best of the undecided ones, on an explicit stack. Where much is
+//!    searched below, it first counts the undecided replies to each option (`count_replies`).
 //!
 //! Steps 1 to 3 rest on theorems, which are cited where they are used. So limits on effort, guesses and dropped table entries
 //! affect the time but never the winner. Names of sums are compared in full ([`names`]).
@@ -62,6 +63,9 @@ pub(crate) struct Effort {
     pub(crate) young: u32,
     /// The best undecided option is searched once this many options are undecided.
     pub(crate) ahead: usize,
+    /// The replies to all options of a sum are counted if more than this many sums were searched below earlier sums at its
+    /// depth, on average.
+    pub(crate) large: u64,
     /// Pieces up to this size are valued. Once the search is long, pieces that are larger by up to 4 are valued too.
     pub(crate) tied: u32,
     /// The hand of the player to move is tied as well if the score is below this. The score is counted in favour of the player
@@ -88,6 +92,7 @@ impl Default for Effort {
             merged: 4,
             young: 10,
             ahead: 8,
+            large: 1_000,
             tied: 12,
             margin: 3 * Bounds::ONE / 2,
             valued: 250,
@@ -161,6 +166,8 @@ struct Frame<P> {
     order: usize,
     next: usize,
     waiting: usize,
+    /// The number of options searched.
+    tried: u32,
     /// The number of sums searched before it.
     before: u64,
 }
@@ -219,6 +226,10 @@ pub struct WinnerSearch<'a, R: Partizan> {
     /// Whether hands can be tied, and how many positions have been checked for that.
     ties: (bool, u32),
     searched: u64,
+    /// For each depth, the number of sums searched below the sums of this depth, and the number of these.
+    depths: Vec<(u64, u64)>,
+    /// The number of won sums whose first choice won, and of those in which another option won.
+    choices: [u64; 2],
     /// The number of visits at which the search stops for now.
     until: u64,
     /// `None` only while the limits are checked.
@@ -299,6 +310,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             has_split: false,
             ties: (false, 0),
             searched: 0,
+            depths: vec![],
+            choices: [0; 2],
             until: u64::MAX,
             meter: Some(Meter::new(limits)),
             weights: HashMap::new(),
@@ -354,11 +367,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     }
 
     pub(crate) fn add(&mut self, sum: &mut Sum<R::Position>, position: &R::Position, is_negative: bool) -> Result<(), Stopped> {
-        let rules = self.rules;
-        for part in rules.summands(position) {
-            let looked = self.look_up(part, is_negative)?;
-            self.add_looked(sum, looked)?;
-        }
+        self.add_parts(sum, position, is_negative)?;
         self.allow()
     }
 
@@ -472,7 +481,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Returns the sum after a move, and whether the move is late.
     #[inline(always)]
     fn after(&mut self, sum: &Sum<R::Position>, place: usize) -> Result<(Sum<R::Position>, bool), Stopped> {
-        let rules = self.rules;
         let mut child = Sum::default();
         let Move { at, is_late, ref to } = self.moves[place];
         let at = at as usize;
@@ -487,14 +495,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         child.values.extend_from_slice(&sum.values);
         let is_negative = sum.parts[at].is_negative;
         match core::mem::replace(&mut self.moves[place].to, To::Form(Form::ZERO)) {
-            To::Position(position) => {
-                let mut added = Ok(());
-                rules.each_summand(&position, |part| {
-                    let looked = self.look_up(part, is_negative).and_then(|looked| self.add_looked(&mut child, looked));
-                    added = core::mem::replace(&mut added, Ok(())).and(looked);
-                });
-                added?;
-            }
+            To::Position(position) => self.add_parts(&mut child, &position, is_negative)?,
             To::Looked(parts) => parts.into_iter().try_for_each(|looked| self.add_looked(&mut child, looked))?,
             To::Form(_) => unreachable!("moves in values were made above"),
         }
@@ -545,7 +546,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
         let (moves, order, waiting) = (self.moves.len(), self.order.len(), self.waiting.len());
         self.push_moves(&sum, left)?;
-        frames.push(Frame { sum, name, left, is_new: true, moves, order, next: order, waiting, before: self.searched });
+        frames.push(Frame { sum, name, left, is_new: true, moves, order, next: order, waiting, tried: 0, before: self.searched });
         Ok(())
     }
 
@@ -588,6 +589,14 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.name(next)
     }
 
+    /// Returns whether it pays off to count the replies to the options of a sum at this depth.
+    ///
+    /// That is so if much is searched below, and if the first choice is wrong in at least a tenth of the won sums.
+    fn is_large(&self, depth: usize) -> bool {
+        let [first, later] = self.choices;
+        9 * later >= first && self.depths.get(depth).is_some_and(|(sums, count)| *sums > self.effort.large * count)
+    }
+
     /// Finds the winner by alternating search, on an explicit stack.
     fn search(
         &mut self,
@@ -601,7 +610,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             let top = frames.len() - 1;
             let (left, waiting) = (frames[top].left, frames[top].waiting);
             let counts = frames[top].is_new && self.counts_replies(&frames[top].sum);
-            let ahead = if counts { usize::MAX } else { self.effort.ahead };
+            let is_large = frames[top].is_new && !counts && self.is_large(top);
+            let ahead = if counts || is_large { usize::MAX } else { self.effort.ahead };
             // whether the player to move wins here, once that is known
             let mut answer = None;
             // a. weigh further options, until enough of them wait or one is known to win
@@ -614,7 +624,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     break;
                 }
             }
-            if answer.is_none() && counts && self.count_replies(waiting, !left)? {
+            if answer.is_none() && (counts || is_large) && self.count_replies(waiting, !left, counts)? {
                 answer = Some(true);
             }
             if answer.is_none() && self.waiting.len() == waiting {
@@ -632,6 +642,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     Some(true) => continue,
                     Some(false) => answer = Some(true),
                     None => {
+                        frames[top].tried += 1;
                         self.open(frames, child.sum, child.name, !left)?;
                         continue;
                     }
@@ -649,6 +660,12 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                 }
                 let work = self.searched - frame.before + 1;
                 self.table.put(frame.name.game, frame.name.x, frame.left != frame.name.is_flipped, wins, work);
+                self.depths.resize(self.depths.len().max(frames.len() + 1), (0, 0));
+                let (sums, count) = &mut self.depths[frames.len()];
+                (*sums, *count) = (*sums + work, *count + 1);
+                if wins && frame.tried > 0 {
+                    self.choices[usize::from(frame.tried > 1)] += 1;
+                }
                 if frames.is_empty() {
                     return Ok(wins);
                 }

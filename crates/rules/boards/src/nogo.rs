@@ -220,8 +220,11 @@ impl Stones<1> for NoGo {
     }
 
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
-        let [left, right] = counts(&planes, size);
-        Bounds::between(-(right as i32), left as i32)
+        Self::weighed(planes, size).0
+    }
+
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
+        Self::weighed(planes, size).1
     }
 
     /// Estimates the lead as an eighth of the difference between the players' numbers of moves, and the effort as a quarter of
@@ -229,9 +232,11 @@ impl Stones<1> for NoGo {
     ///
     /// So a player leaves the opponent few moves and, of options that are alike in this, takes the one with the least play left.
     /// With halves for both, rows of 26 to 30 squares take two to three times as many sums.
-    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
-        let [left, right] = counts(&planes, size).map(i64::from);
-        Some(Estimate { ahead: (left - right) * (Bounds::ONE / 8), effort: (left + right) * (Bounds::ONE / 4) })
+    fn weighed<S: Squares>(planes: [S; 2], size: Size) -> (Bounds, Option<Estimate>) {
+        let [left, right] = counts(&planes, size).map(|count| count as i32);
+        let ahead = i64::from(left - right) * (Bounds::ONE / 8);
+        let estimate = Estimate { ahead, effort: i64::from(left + right) * (Bounds::ONE / 4) };
+        (Bounds::between(-right, left), Some(estimate))
     }
 
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {

@@ -85,6 +85,12 @@ pub(crate) trait Stones<const N: usize> {
         None
     }
 
+    /// Returns both, for rules that find them in one go.
+    #[inline]
+    fn weighed<S: Squares>(planes: [S; 2], size: Size) -> (Bounds, Option<Estimate>) {
+        (Self::bounds(planes.clone(), size), Self::estimate(planes, size))
+    }
+
     /// Returns a number that grows with the work to compute the value of a board; `None` if the number of moves is as good.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         let _ = (planes, size);
@@ -167,6 +173,11 @@ macro_rules! game_of_stones {
                 $crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::estimate(
                     planes, size
                 ))
+            }
+            fn profile(&self, form: &$crate::Pieces) -> sprague_core::Profile<$crate::Pieces> {
+                let (bounds, estimate) = $crate::grid::on_planes!(form, |size, planes| <$game>::weighed(planes, size));
+                let negative = sprague_core::Partizan::normal_form(self, form.planes_exchanged());
+                sprague_core::Profile { bounds, estimate, ends: true, negative: Some(negative) }
             }
             #[inline]
             fn size(&self, board: &$crate::Pieces) -> Option<u32> {

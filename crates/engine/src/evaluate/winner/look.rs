@@ -5,7 +5,7 @@ use super::part::{Core, Looked, Part, Sum};
 use super::worth::Id;
 use super::{ASKED, LONG, WinnerSearch};
 use crate::evaluate::ValueError;
-use sprague_core::{Bounds, Estimate, Partizan, Player, Stopped, Tied};
+use sprague_core::{Bounds, Estimate, Partizan, Player, Profile, Stopped, Tied};
 use sprague_values::Form;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -26,21 +26,38 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
     }
 
-    /// 1. Returns the entry of a position in a sum: its value or its term with bounds and estimates.
+    /// Looks up the summands of a position, or of its negative, and adds them to a sum.
     #[inline(always)]
-    pub(super) fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
+    pub(super) fn add_parts(
+        &mut self,
+        sum: &mut Sum<R::Position>,
+        position: &R::Position,
+        is_negative: bool,
+    ) -> Result<(), Stopped> {
+        let (rules, mut added) = (self.rules, Ok(()));
+        rules.each_form(position, |form| {
+            if added.is_ok() {
+                added = self.look_up(form, is_negative).and_then(|looked| self.add_looked(sum, looked));
+            }
+        });
+        added
+    }
+
+    /// 1. Returns the entry of a position in normal form: its value or its term with bounds and estimates.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, form: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
         if self.seen.is_empty() {
             self.seen.resize_with(1 << self.effort.cached, || None);
         }
-        let at = self.place(&position);
+        let at = self.place(&form);
         if let Some((known, looked)) = &self.seen[at]
-            && *known == position
+            && *known == form
         {
             let looked = looked.clone();
             return self.signed(looked, is_negative);
         }
-        let looked = self.look(position.clone())?;
-        self.seen[at] = Some((position, looked.clone()));
+        let looked = self.look(form.clone())?;
+        self.seen[at] = Some((form, looked.clone()));
         self.signed(looked, is_negative)
     }
 
@@ -53,34 +70,30 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         })
     }
 
-    pub(super) fn look(&mut self, position: R::Position) -> Result<Looked<R::Position>, Stopped> {
+    pub(super) fn look(&mut self, normal: R::Position) -> Result<Looked<R::Position>, Stopped> {
         let rules = self.rules;
-        let normal = rules.normal_form(position);
-        let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
+        let size = rules.size(&normal);
         // only the winner of a summand that is alone matters, and slow rules are not called for anything else
         let is_alone = !self.has_split && rules.is_slow(&normal);
-        let counts = match (estimate, size) {
-            (Some(_), Some(_)) => [0; 2],
-            _ if is_alone => [0; 2],
-            _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
-        };
-        let size = size.unwrap_or(counts[0] + counts[1]);
+        let count = || if is_alone { [0; 2] } else { Player::BOTH.map(|player| rules.mobility(&normal, player)) };
+        let counts = if size.is_none() { Some(count()) } else { None };
+        let size = size.unwrap_or_else(|| counts.map_or(0, |counts| counts[0] + counts[1]));
         // a. a value that is known or cheap takes the place of the position
         if (self.searched < LONG || size <= self.effort.tied + 4)
             && let Some(form) = self.values.known(&normal)
         {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        let bounds = rules.bounds(&normal);
+        let Profile { bounds, estimate, ends, negative } = rules.profile(&normal);
         if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
         // the work left counts as much as who has more moves: 4×5 Clobber then takes a third of the sums, 4×4 Amazons a fifth
-        let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
-        let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
+        let estimate = estimate.unwrap_or_else(|| {
+            let [left, right] = counts.unwrap_or_else(count).map(|count| i64::from(count) * (Bounds::ONE / 2));
+            Estimate { ahead: left - right, effort: left + right }
+        });
         // b. otherwise it becomes a part, with its negative under one term
-        let ends = rules.is_loopfree(&normal);
-        let negative = self.negative(&normal, ends);
         if self.ties.1 < ASKED && !self.ties.0 {
             let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
             self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);

@@ -3,23 +3,31 @@
 use super::part::{Looked, Name, Sum};
 use super::{Child, Move, To, WinnerSearch, names};
 use smallvec::SmallVec;
-use sprague_core::{Estimate, Partizan, Player, Stopped};
+use sprague_core::{Bounds, Estimate, Partizan, Player, Stopped};
 
 /// The limits are checked each time this many moves have been listed.
 const LISTED: usize = 256;
+
+/// The weight of an estimate, in moves, compared with the number of replies.
+const WEIGHT: i64 = 3;
 
 impl<R: Partizan> WinnerSearch<'_, R> {
     /// Looks up the summands of an option and estimates who is ahead in them.
     pub(super) fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, Estimate), Stopped> {
         let (rules, mut parts, mut ahead, mut effort) = (self.rules, SmallVec::new(), 0, 0);
-        for summand in rules.summands(option) {
-            let looked = self.look_up(summand, is_negative)?;
-            match &looked {
-                Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
-                Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
+        let mut looked_up = Ok(());
+        rules.each_form(option, |form| {
+            if looked_up.is_ok() {
+                looked_up = self.look_up(form, is_negative).map(|looked| {
+                    match &looked {
+                        Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
+                        Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
+                    }
+                    parts.push(looked);
+                });
             }
-            parts.push(looked);
-        }
+        });
+        looked_up?;
         Ok((To::Looked(parts), Estimate { ahead, effort }))
     }
 
@@ -34,29 +42,19 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// Orders the waiting options by the number of their replies about which nothing is known, fewest first.
     ///
     /// Returns `true` if an option is lost for the opponent because each of its replies is known to be answered. An option with
-    /// a winning reply is removed from the list.
-    pub(super) fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
-        let rules = self.rules;
+    /// a winning reply is removed from the list. If the rules are slow, nothing but the table is asked, and only positions that
+    /// do not split are counted.
+    pub(super) fn count_replies(&mut self, waiting: usize, left: bool, is_slow: bool) -> Result<bool, Stopped> {
         let mut at = waiting;
         while at < self.waiting.len() {
             self.allow()?;
-            let Child { sum, name, .. } = &self.waiting[at];
-            let ([part], name) = (&sum.parts[..], *name) else {
-                at += 1; // it splits into summands
-                continue;
-            };
-            let player = if left != part.is_negative { Player::Left } else { Player::Right };
-            let (mut unknown, mut is_won) = (0, false);
-            // 1. look up all replies of the opponent
-            for reply in rules.options(&part.core.position, player) {
-                match self.known_alone(&reply, part.is_negative, !left) {
-                    None => unknown += 1,
-                    Some(wins) => is_won |= !wins,
-                }
-            }
+            // 1. count the replies
+            let counted = if is_slow { self.known_replies(at, left) } else { Some(self.weighed_replies(at, left)?) };
+            let Child { name, score, .. } = self.waiting[at];
             // 2. if some are unknown and none is known to win, their number is the score of the option
-            if unknown > 0 && !is_won {
-                self.waiting[at].score = -unknown;
+            let (unknown, is_won) = counted.unwrap_or((-score, false));
+            if counted.is_none() || unknown > 0 && !is_won {
+                self.waiting[at].score = if is_slow { -unknown } else { WEIGHT * score - unknown * Bounds::ONE };
                 at += 1;
                 continue;
             }
@@ -69,6 +67,42 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
         }
         Ok(false)
+    }
+
+    /// Returns the number of replies to an option that the table does not decide, and whether one of them wins.
+    ///
+    /// Returns `None` if the option splits into summands.
+    fn known_replies(&self, at: usize, left: bool) -> Option<(i64, bool)> {
+        let [part] = &self.waiting[at].sum.parts[..] else { return None };
+        let player = if left != part.is_negative { Player::Left } else { Player::Right };
+        let (mut unknown, mut is_won) = (0, false);
+        for reply in self.rules.options(&part.core.position, player) {
+            match self.known_alone(&reply, part.is_negative, !left) {
+                None => unknown += 1,
+                Some(wins) => is_won |= !wins,
+            }
+        }
+        Some((unknown, is_won))
+    }
+
+    /// Returns the number of replies to an option that cannot be decided without a search, and whether one of them wins.
+    fn weighed_replies(&mut self, at: usize, left: bool) -> Result<(i64, bool), Stopped> {
+        let (moves, order, waiting, outside) = (self.moves.len(), self.order.len(), self.waiting.len(), self.outside);
+        let (sum, mut is_won) = (self.waiting[at].sum.clone(), false);
+        self.push_moves(&sum, left)?;
+        let mut next = order;
+        while next < self.order.len() && !is_won {
+            let (reply, is_late) = self.after(&sum, moves + self.order[next].1 as usize)?;
+            is_won = self.weigh(reply, left, is_late)?;
+            next += 1;
+            self.allow()?;
+        }
+        let unknown = (self.waiting.len() - waiting) as i64;
+        self.moves.truncate(moves);
+        self.order.truncate(order);
+        self.waiting.truncate(waiting);
+        self.outside = outside;
+        Ok((unknown, is_won))
     }
 
     /// Returns whether the starting player wins a position alone, if the table decides it.

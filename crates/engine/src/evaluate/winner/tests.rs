@@ -150,12 +150,12 @@ fn efforts() -> [Effort; 6] {
     let tight = Effort { cached: 2, table: 1 << 20, ..Effort::default() };
     [
         Effort::default(),
-        Effort { small: 0, tied: 0, ahead: 1, merged: 0, young: 0, ..tight },
+        Effort { small: 0, tied: 0, ahead: 1, large: 0, merged: 0, young: 0, ..tight },
         Effort { small: 0, valued: 0, ahead: 100, margin: i64::MAX >> 4, ..tight },
         Effort { small: 3, tied: 3, ahead: 2, ..Effort::default() },
-        Effort { small: 20, valued: 100_000, merged: 100, young: 30, ..tight },
+        Effort { small: 20, valued: 100_000, large: 0, merged: 100, young: 30, ..tight },
         // all names are dropped before each sum
-        Effort { small: 0, tied: 20, table: 1, named: u64::MAX, ..Effort::default() },
+        Effort { small: 0, tied: 20, large: 0, table: 1, named: u64::MAX, ..Effort::default() },
     ]
 }
 

@@ -144,7 +144,8 @@ pub(super) fn tied(board: &Board, player: Player, pieces: &mut Vec<Board>) -> Ti
         let [free] = planes;
         let Some(halves) = cut(&free, size, dominoes_of(player).step()) else { return Tied::Whole };
         for half in halves {
-            pieces.extend(regions([half], size));
+            // in normal form, because mirror images have the same bounds, and are then found among those that are known
+            pieces.extend(regions([half], size).map(|piece: Board| piece.least_mirror_image()));
         }
         Tied::Pieces
     })
