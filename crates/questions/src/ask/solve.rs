@@ -954,6 +954,40 @@ mod tests {
     }
 
     #[test]
+    fn pairs_and_remembered_heaps_beyond_64_bits_are_won_by_the_theorem() {
+        let session = Session::new();
+        let golden = "161803398874989484820458683436563811772030917980576.261803398874989484820458683436563811772030917980576";
+        for (position, moves) in [
+            (format!("wythoff@{golden}"), &[][..]),
+            // from the lost pair 3.5, which is all that a small heap leaves
+            ("wythoff@3.10^30".into(), &["take 999999999999999999999999999995 from 2nd"]),
+            ("wythoff:2@0.10^30".into(), &["take 1000000000000000000000000000000 from 2nd"]),
+            ("euclid@12200160415121876738.19740274219868223167".into(), &[]),
+            ("euclid@10^30.3".into(), &["take 999999999999999999999999999999"]),
+            // Fibonacci number 150, and one more
+            ("fibonacci-nim@9969216677189303386214405760200".into(), &[]),
+            ("fibonacci-nim@9969216677189303386214405760201/1".into(), &["take 1"]),
+            ("take-away:1@2^70".into(), &[]),
+            ("mem@10^30/10^30".into(), &["take 1000000000000000000000000000000"]),
+        ] {
+            let ask = |position: &str, play| session.ask(&Solve { play, ..Solve::of(position) }, &Limits::default()).unwrap();
+            let answer = ask(&position, Play::Normal);
+            assert_eq!(answer.outcome, Some(if moves.is_empty() { Outcome::Loss } else { Outcome::Win }), "{position}");
+            assert_eq!(answer.winning_moves.iter().map(|mv| mv.label.as_str()).collect::<Vec<_>>(), moves, "{position}");
+            // under misère play each winning move leaves a lost position
+            let answer = ask(&position, Play::Misere);
+            assert_eq!(answer.winning_moves.is_empty(), answer.outcome == Some(Outcome::Loss), "{position}");
+            for mv in &answer.winning_moves {
+                assert_eq!(ask(&mv.to, Play::Misere).outcome, Some(Outcome::Loss), "{position}: {}", mv.label);
+            }
+        }
+        let answer = session.ask(&Solve::of("euclid@10^30.3+nim@10^20"), &Limits::default()).unwrap();
+        assert_eq!(answer.winning_moves_total, Some(1));
+        let stopped = session.ask(&Solve::of("wythoff@10^30.10^29+nim@5"), &Limits::default()).unwrap_err();
+        assert!(stopped.to_string().contains("no theorem is known"), "{stopped}");
+    }
+
+    #[test]
     fn elsewhere_the_best_move_is_one_that_wins_and_everything_else_is_the_same() {
         let session = Session::new();
         let mut others = 0;
