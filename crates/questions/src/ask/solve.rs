@@ -835,6 +835,7 @@ pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answe
 mod tests {
     use super::*;
     use crate::{Session, Table};
+    use std::time::Duration;
 
     #[test]
     fn questions_of_a_session_go_on_from_what_was_found_about_who_wins() {
@@ -951,6 +952,28 @@ mod tests {
             assert_eq!(answer.nimber(), Some(&nimber.into()), "{position}");
             assert_eq!((answer.winning_moves_total, answer.winning_moves[0].label.as_str()), (Some(moves), first), "{position}");
         }
+    }
+
+    #[test]
+    fn products_and_sets_of_many_amounts_are_answered_or_refused_at_once() {
+        let session = Session::new();
+        let ask = |position: &str| {
+            session.ask(&Solve::of(position), &Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
+        };
+        // of 10^6 = 0xf4240 with itself, and everything may be taken
+        let product = ask("product:nim/nim@10^6.10^6").unwrap();
+        assert_eq!((product.winning_moves[0].label.as_str(), product.winning_moves_total), ("m: 1000000, n: 1000000", None));
+        let with_nim = ask("product:nim/nim@10^6.10^6+nim@12345").unwrap();
+        for mv in &with_nim.winning_moves {
+            assert_eq!(ask(&mv.to).unwrap().outcome, Some(Outcome::Loss), "{}", mv.label);
+        }
+        // all amounts from 20001 on: the nimber rises by 1 every 20001
+        let all_but = ask("all-but:1-20000@10^30").unwrap();
+        let nimber = num_bigint::BigUint::from(10_u8).pow(30) / 20_001_u32;
+        assert_eq!((all_but.nimber(), all_but.winning_moves_total), (Some(&nimber), Some(20_001)));
+        // a period takes more rows than the greatest amount
+        let far = ask("cumulative:1-1000000@10^9").unwrap_err();
+        assert!(far.to_string().contains("no theorem is known"), "{far}");
     }
 
     #[test]
