@@ -9,7 +9,7 @@ use crate::{BadNotation, ClosedForm, Impartial, MoveList, Notation, Outcome, Rul
 use core::fmt;
 use num_bigint::BigUint;
 
-/// Numbers, at least one of which is 2^64 or more.
+/// The two numbers of a position, such as two heaps, or a heap and the amount last taken from it.
 pub type Numbers = Vec<BigUint>;
 
 /// A move between positions with large numbers: its label and the numbers after it.
@@ -93,7 +93,9 @@ impl<P: Pack> Pack for Either<P, Numbers> {
             return Ok(Small(small));
         }
         let digits = |digits: Vec<u64>| digits.iter().rev().fold(BigUint::ZERO, |number, digit| (number << 64) + digit);
-        Ok(Large(Vec::<Vec<u64>>::unpack(words)?.into_iter().map(digits).collect()))
+        let numbers: Numbers = Vec::<Vec<u64>>::unpack(words)?.into_iter().map(digits).collect();
+        let is_large = numbers.len() == 2 && numbers.iter().any(|number| number.bits() > 64);
+        if is_large { Ok(Large(numbers)) } else { Err(BadPosition) }
     }
 }
 
