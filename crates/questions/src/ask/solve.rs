@@ -977,6 +977,16 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: seconds"]
+    fn slow_moves_of_a_huge_cake_are_not_all_counted() {
+        let answer = Session::new().ask(&Solve::of("cutcake@3x1000000000"), &Limits::default()).unwrap();
+        // ⌊10^9 / 2⌋ − 1
+        assert!(matches!(&answer.value, Some(SumValue::Game(value)) if value.to_string() == "499999999"), "{:?}", answer.value);
+        assert_eq!(answer.winning_moves_total, None);
+        assert_eq!(answer.undecided_moves, solve::MOST_UNDECIDED);
+    }
+
+    #[test]
     fn pairs_and_remembered_heaps_beyond_64_bits_are_won_by_the_theorem() {
         let session = Session::new();
         let golden = "161803398874989484820458683436563811772030917980576.261803398874989484820458683436563811772030917980576";
