@@ -84,6 +84,11 @@ impl<M> MoveList<M> {
     pub fn unlisted(&self) -> Option<u64> {
         self.total.map(|total| total - self.moves.len() as u64)
     }
+
+    /// Applies `change` to every move.
+    pub fn map<N>(self, change: impl FnMut(M) -> N) -> MoveList<N> {
+        MoveList { moves: self.moves.into_iter().map(change).collect(), total: self.total }
+    }
 }
 
 impl<M> From<Vec<M>> for MoveList<M> {

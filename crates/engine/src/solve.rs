@@ -62,7 +62,7 @@ pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
 pub use terminal::terminal_outcome;
 pub use valuation::{Decided, Found, NoValue, Valuation, decide};
-pub use values::{PartOfValue, outcome_class, value, value_in_parallel, value_or_part};
+pub use values::{MOST_UNDECIDED, PartOfValue, outcome_class, value, value_in_parallel, value_or_part};
 
 use crate::theory::{Genus, GenusSearch};
 use core::num::NonZeroUsize;

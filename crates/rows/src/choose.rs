@@ -2,13 +2,14 @@
 
 use crate::kernel::Kernel;
 use crate::kernel::bit_rows::BitRows;
+use crate::kernel::excluded::Excluded;
 use crate::kernel::recurrence::Recurrence;
 use crate::kernel::stamp::Stamp;
 use crate::kernel::states::States;
 use crate::kernel::words::Words;
 use crate::{Method, SimdLevel, TakeAndBreakRun};
 use sprague_core::Play;
-use sprague_core::heap::{HeapRules, RowKind};
+use sprague_core::heap::{Amounts, HeapRules, RowKind};
 use thiserror::Error;
 
 /// A kernel and the reason why it was chosen, as [`choose`] returns it.
@@ -79,6 +80,12 @@ pub fn choose(
     forced: Option<&str>,
 ) -> Result<Option<Choice>, NoSuchKernel> {
     let candidates = match rules {
+        HeapRules::Subtraction(Amounts::AllBut(forbidden)) if (play, kind) == (Play::Normal, RowKind::Nimbers) => {
+            let own = forbidden.clone();
+            let why =
+                "a nimber is free if the forbidden amounts would leave all its heaps; only ends of runs of them are counted";
+            vec![Candidate::new("excluded", why.to_owned(), move || Box::new(Excluded::new(&own)))]
+        }
         HeapRules::Subtraction(_) | HeapRules::PartizanSubtraction { .. } | HeapRules::NoRepeat { .. } => {
             Recurrence::of(rules, play, kind, rows).map_or(vec![], |recurrence| by_recurrence(&recurrence))
         }

@@ -5,6 +5,7 @@
 
 pub(crate) mod bit_rows;
 mod digest;
+pub(crate) mod excluded;
 pub(crate) mod recurrence;
 mod repeated;
 pub(crate) mod stamp;

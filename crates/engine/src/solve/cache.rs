@@ -476,7 +476,7 @@ impl<T: Clone> Snapshot<T> {
 /// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
 /// computed.
 ///
-/// If no period is expected, stops early when the first part of the time shows that the row is too far, even if all rows took
+/// If no period is expected, or its proof takes too many rows, stops early when the first part of the time shows that the row is too far, even if all rows took
 /// no longer than the first ones.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
@@ -499,7 +499,9 @@ fn reach<C: Cell>(
     let mut stopped = sequence.extend_until_proved(family, most, &short);
     if short.deadline != limits.deadline && matches!(stopped, Some(Stopped::Time(_))) {
         let rows = sequence.rows().len();
-        let is_far = *n > BigUint::from(rows) * TRIAL && (is_open || family.theorem().is_none());
+        let reached = rows as u64 * u64::from(TRIAL);
+        let is_provable = family.theorem().and_then(|theorem| theorem.rows_needed(0, 1)).is_some_and(|least| least <= reached);
+        let is_far = *n > BigUint::from(reached) && (is_open || !is_provable);
         stopped = match is_far {
             true => Some(Stopped::TooLarge(rows as u64)),
             false => sequence.extend_until_proved(family, most, limits),

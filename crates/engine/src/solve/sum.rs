@@ -6,7 +6,7 @@ use super::RulesetCache;
 use num_bigint::BigUint;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{self, CHUNK, Kind, Labelled};
-use sprague_core::heap::{Amounts, BigHeaps, HeapRules, Parity, Totals};
+use sprague_core::heap::{BigHeaps, HeapRules, Parity, Totals};
 use sprague_core::limits::Meter;
 use sprague_core::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
 use std::borrow::Cow;
@@ -173,7 +173,7 @@ impl Component {
     }
 
     pub(crate) fn is_nim(&self) -> bool {
-        matches!(self.data(), Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) if forbidden.as_slice().is_empty())
+        self.data().is_some_and(HeapRules::is_nim)
     }
 
     /// Returns `true` if the rules are data and a move may split a heap.

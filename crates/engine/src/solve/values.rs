@@ -303,6 +303,13 @@ const LISTED: u64 = 300_000;
 /// The number of moves of a component that are tried for the list. A cake may have millions.
 const TRIED: u64 = 10_000;
 
+/// At most this many moves of a component are counted as undecided. A cake may have 10^9.
+///
+/// ```
+/// assert_eq!(sprague::solve::MOST_UNDECIDED, 490_000);
+/// ```
+pub const MOST_UNDECIDED: u64 = 490_000;
+
 /// Work budget for winning moves of loaded rules, each of whose positions costs a call.
 const LISTED_BY_LOADED: u64 = 20_000;
 
@@ -589,7 +596,7 @@ impl Valuation for Values<'_> {
             tried += 1;
             if tried > TRIED {
                 left_out += 1;
-                return Ok(true);
+                return Ok(tried < TRIED + MOST_UNDECIDED);
             }
             let before = self.search.borrow().visited();
             let total = self.add(rest, &self.value(&component.with(position.clone()))?);

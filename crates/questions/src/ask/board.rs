@@ -9,6 +9,7 @@ use crate::read::{ParsedSum, Session, Step};
 use crate::report::{self, Report, heads, position, words};
 use serde::{Deserialize, Serialize};
 use sprague::any::Picture;
+use sprague::certificate::PlayOrScore;
 use sprague::limits::Meter;
 use sprague::solve::{self, ComponentPosition, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
@@ -79,8 +80,8 @@ const DRAWN: u64 = 100_000;
 pub struct Board {
     /// The position, after the line.
     pub position: String,
-    /// The play.
-    pub play: Play,
+    /// The play; `score` if the rules count points.
+    pub play: PlayOrScore,
     /// The compound rule.
     pub rule: String,
     /// The player to move, in a partizan game.
@@ -207,7 +208,7 @@ impl Table {
         }
         Ok(Board {
             position: self.sum.to_string(),
-            play: self.play,
+            play: PlayOrScore::of(self.play, self.sum.is_scored()),
             rule: self.rule.to_string(),
             first: self.sum.is_partizan().then_some(self.first),
             line: made,
@@ -495,6 +496,7 @@ mod tests {
         assert_eq!(ended("stones:1-3@0.3.2", Play::Normal).outcome, Outcome::Win);
         let taken = ["take 0-1", "take 0-1", "take 0-1", "take 0-1"].map(str::to_owned).into();
         let boxed = board("dots-and-boxes@1x1", BoardOf { line: taken, ..BoardOf::default() });
+        assert_eq!((boxed.play, board("nim@1", BoardOf::default()).play), (PlayOrScore::Score, PlayOrScore::Normal));
         assert_eq!((boxed.points, boxed.over.unwrap().score), (Some([0, 1]), Some(0)));
         assert!(board("nim@10^30", BoardOf::default()).moves_cut && board("nim@10^30", BoardOf::default()).over.is_none());
     }

@@ -209,6 +209,9 @@ pub fn certify(game: &RulesetCache, options: &RowPlan) -> Result<Certificate, No
     if options.play == Play::Normal && game.heap_rules().is_some_and(|rules| rules.law().is_some()) {
         return Err(HAS_LAW);
     }
+    if FamilyRows::stated(game, options.play).is_none() && game.rules().closed_form().is_some() {
+        return Err(HAS_FORMULA);
+    }
     match FamilyRows::stated(game, options.play).ok_or(NO_THEOREM)? {
         FamilyRows::Nimbers(family) => {
             certificate(game, options, RowKind::Nimbers, &*family, |rows| ClaimedRows::Nimbers(rows.map(nimbers).collect()))
@@ -227,6 +230,11 @@ const LISTED: usize = 50_000;
 
 const HAS_LAW: NoAnswer = NoAnswer::unknown(
     "its nimbers follow a law that is proved for all heaps (see `sprague analyse`), so they have no period and need no certificate",
+);
+
+const HAS_FORMULA: NoAnswer = NoAnswer::unknown(
+    "its positions have a formula (`sprague solve --explain` says whose) and no rows that repeat: `sprague strategy` writes a file \
+     about one position, which `sprague check` replays",
 );
 
 const NO_THEOREM: NoAnswer = NoAnswer::unknown("no known theorem can prove a period of this family");

@@ -835,6 +835,7 @@ pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answe
 mod tests {
     use super::*;
     use crate::{Session, Table};
+    use std::time::Duration;
 
     #[test]
     fn questions_of_a_session_go_on_from_what_was_found_about_who_wins() {
@@ -951,6 +952,73 @@ mod tests {
             assert_eq!(answer.nimber(), Some(&nimber.into()), "{position}");
             assert_eq!((answer.winning_moves_total, answer.winning_moves[0].label.as_str()), (Some(moves), first), "{position}");
         }
+    }
+
+    #[test]
+    fn products_and_sets_of_many_amounts_are_answered_or_refused_at_once() {
+        let session = Session::new();
+        let ask = |position: &str| {
+            session.ask(&Solve::of(position), &Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
+        };
+        // of 10^6 = 0xf4240 with itself, and everything may be taken
+        let product = ask("product:nim/nim@10^6.10^6").unwrap();
+        assert_eq!((product.winning_moves[0].label.as_str(), product.winning_moves_total), ("m: 1000000, n: 1000000", None));
+        let with_nim = ask("product:nim/nim@10^6.10^6+nim@12345").unwrap();
+        for mv in &with_nim.winning_moves {
+            assert_eq!(ask(&mv.to).unwrap().outcome, Outcome::Loss, "{}", mv.label);
+        }
+        // all amounts from 20001 on: the nimber rises by 1 every 20001
+        let all_but = ask("all-but:1-20000@10^30").unwrap();
+        let nimber = num_bigint::BigUint::from(10_u8).pow(30) / 20_001_u32;
+        assert_eq!((all_but.nimber(), all_but.winning_moves_total), (Some(&nimber), Some(20_001)));
+        // a period takes more rows than the greatest amount
+        let far = ask("cumulative:1-1000000@10^9").unwrap_err();
+        assert!(far.to_string().contains("no theorem is known"), "{far}");
+    }
+
+    #[test]
+    #[ignore = "slow: seconds"]
+    fn slow_moves_of_a_huge_cake_are_not_all_counted() {
+        let answer = Session::new().ask(&Solve::of("cutcake@3x1000000000"), &Limits::default()).unwrap();
+        // ⌊10^9 / 2⌋ − 1
+        assert!(matches!(&answer.value, Some(SumValue::Game(value)) if value.to_string() == "499999999"), "{:?}", answer.value);
+        assert_eq!(answer.winning_moves_total, None);
+        assert_eq!(answer.undecided_moves, solve::MOST_UNDECIDED);
+    }
+
+    #[test]
+    fn pairs_and_remembered_heaps_beyond_64_bits_are_won_by_the_theorem() {
+        let session = Session::new();
+        let golden = "161803398874989484820458683436563811772030917980576.261803398874989484820458683436563811772030917980576";
+        for (position, moves) in [
+            (format!("wythoff@{golden}"), &[][..]),
+            // from the lost pair 3.5, which is all that a small heap leaves
+            ("wythoff@3.10^30".into(), &["take 999999999999999999999999999995 from 2nd"]),
+            ("wythoff:2@0.10^30".into(), &["take 1000000000000000000000000000000 from 2nd"]),
+            ("euclid@12200160415121876738.19740274219868223167".into(), &[]),
+            // 10^30 leaves 1 modulo 3: 1.3 has nimber 3 and 4.3 has nimber 0
+            ("euclid@10^30.3".into(), &["take 999999999999999999999999999996"]),
+            // Fibonacci number 150, and one more
+            ("fibonacci-nim@9969216677189303386214405760200".into(), &[]),
+            ("fibonacci-nim@9969216677189303386214405760201/1".into(), &["take 1"]),
+            ("take-away:1@2^70".into(), &[]),
+            ("mem@10^30/10^30".into(), &["take 1000000000000000000000000000000"]),
+        ] {
+            let ask = |position: &str, play| session.ask(&Solve { play, ..Solve::of(position) }, &Limits::default()).unwrap();
+            let answer = ask(&position, Play::Normal);
+            assert_eq!(answer.outcome, if moves.is_empty() { Outcome::Loss } else { Outcome::Win }, "{position}");
+            assert_eq!(answer.winning_moves.iter().map(|mv| mv.label.as_str()).collect::<Vec<_>>(), moves, "{position}");
+            // under misère play each winning move leaves a lost position
+            let answer = ask(&position, Play::Misere);
+            assert_eq!(answer.winning_moves.is_empty(), answer.outcome == Outcome::Loss, "{position}");
+            for mv in &answer.winning_moves {
+                assert_eq!(ask(&mv.to, Play::Misere).outcome, Outcome::Loss, "{position}: {}", mv.label);
+            }
+        }
+        let answer = session.ask(&Solve::of("euclid@10^30.3+nim@10^20"), &Limits::default()).unwrap();
+        assert_eq!(answer.winning_moves_total, Some(1));
+        let stopped = session.ask(&Solve::of("wythoff@10^30.10^29+nim@5"), &Limits::default()).unwrap_err();
+        assert!(stopped.to_string().contains("no theorem is known"), "{stopped}");
     }
 
     #[test]

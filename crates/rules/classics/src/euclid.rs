@@ -5,11 +5,12 @@
 //! (2006) is for the version that ends when both numbers are equal. In the version here, nimbers differ from it by 1 if the
 //! continued fraction of a/b repeats one quotient (Cairns, Ho & Lengyel 2011 compare the two versions).
 
-use crate::Pair;
+use crate::{Pair, pair};
 use core::fmt;
-use sprague_core::any::ListedBy;
+use num_bigint::BigUint;
+use sprague_core::any::{ListedBy, Numbers, NumbersMove, up_to};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{ClosedForm, Impartial, MoveList, Ruleset, any, text_notation};
+use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Notation, Outcome, Ruleset, any, text_notation};
 
 /// Euclid: take a positive multiple of the smaller number from the larger one, but not below 0.
 ///
@@ -70,26 +71,12 @@ impl Impartial for Euclid {
 /// Cairns, Ho & Lengyel 2011: ⌊b/a − a/b⌋, and 1 more or less if all quotients of the continued fraction are equal.
 impl ClosedForm<Pair, EuclidMove> for Euclid {
     fn nimber(&self, pair: &Pair) -> Option<u128> {
-        let Pair(a, b) = pair.sorted();
-        let [wide_a, wide_b] = [a, b].map(u128::from);
-        Some(match (wide_b * wide_b - wide_a * wide_a).checked_div(wide_a * wide_b) {
-            None => 0,
-            Some(nimber) => match equal_quotients(b, a) {
-                None => nimber,
-                Some(count) if count % 2 == 1 => nimber + 1,
-                Some(_) => nimber - 1,
-            },
-        })
+        nimber(pair.large().each_ref()).try_into().ok()
     }
     fn moves_to(&self, pair: &Pair, nimber: u128) -> Option<MoveList<EuclidMove>> {
-        let Pair(a, b) = pair.sorted();
-        let Some(times) = b.checked_div(a) else { return Some(vec![].into()) };
-        // the larger number becomes j·a + r: only these j can have the nimber
-        let least = nimber.saturating_sub(1).min(times.into()) as u64;
-        let left = [0].into_iter().chain(least.max(1)..times.min(least.saturating_add(5)));
-        let is_target = |left: &u64| self.nimber(&Pair(a, left * a + b % a)) == Some(nimber);
-        let moves = left.filter(|left| *left < times).filter(is_target).map(|left| EuclidMove((times - left) * a));
-        Some(moves.collect::<Vec<_>>().into())
+        let amounts = amounts_to(pair.large().each_ref(), nimber).into_iter();
+        let small = |amount| EuclidMove(u64::try_from(amount).expect("an amount is at most the larger number"));
+        Some(amounts.map(small).collect::<Vec<_>>().into())
     }
     fn is_fickle(&self, Pair(a, b): &Pair) -> Option<bool> {
         Some(*a == 0 || *b == 0 || a == b)
@@ -104,16 +91,111 @@ impl ClosedForm<Pair, EuclidMove> for Euclid {
     }
 }
 
+fn nimber([a, b]: [&BigUint; 2]) -> BigUint {
+    let (a, b) = (a.min(b), a.max(b));
+    if a.bits() == 0 {
+        return BigUint::ZERO;
+    }
+    let nimber = (b * b - a * a) / (a * b);
+    match equal_quotients(b.clone(), a.clone()) {
+        None => nimber,
+        Some(count) if count % 2 == 1 => nimber + 1_u8,
+        Some(_) => nimber - 1_u8,
+    }
+}
+
+/// Returns the amounts that leave this nimber.
+fn amounts_to([a, b]: [&BigUint; 2], target: u128) -> Vec<BigUint> {
+    let (a, b) = (a.min(b), a.max(b));
+    if a.bits() == 0 {
+        return vec![];
+    }
+    // the larger number becomes j·a + r: only these j can have the nimber
+    let (times, rest) = (b / a, b % a);
+    let least = target.saturating_sub(1).max(1);
+    let left = [BigUint::ZERO].into_iter().chain((0..5).map(|more| BigUint::from(least) + more as u8));
+    let target = BigUint::from(target);
+    let left = left.filter(|left| *left < times && nimber([a, &(left * a + &rest)]) == target);
+    left.map(|left| (&times - left) * a).collect()
+}
+
 /// Returns the number of quotients of the continued fraction of b/a, if all of them are equal.
-fn equal_quotients(mut b: u64, mut a: u64) -> Option<u64> {
-    let (quotient, mut count) = (b / a, 0);
-    while a > 0 {
-        if b / a != quotient {
+fn equal_quotients(mut b: BigUint, mut a: BigUint) -> Option<u64> {
+    let (quotient, mut count) = (&b / &a, 0);
+    while a.bits() > 0 {
+        if &b / &a != quotient {
             return None;
         }
-        (b, a, count) = (a, b % a, count + 1);
+        let rest = b % &a;
+        (b, a, count) = (a, rest, count + 1);
     }
     Some(count)
+}
+
+/// Euclid with numbers of any size.
+struct LargeEuclid;
+
+fn take(numbers: &Numbers, amount: BigUint) -> NumbersMove {
+    let (label, [a, b]) = (format!("take {amount}"), pair::of(numbers));
+    NumbersMove { label, to: if a >= b { vec![a - amount, b.clone()] } else { vec![a.clone(), b - amount] } }
+}
+
+impl Ruleset for LargeEuclid {
+    type Position = Numbers;
+    type Move = NumbersMove;
+    fn moves(&self, numbers: &Numbers) -> impl Iterator<Item = NumbersMove> {
+        let [a, b] = pair::of(numbers);
+        let (numbers, a, b) = (numbers.clone(), a.min(b).clone(), a.max(b));
+        let times = if a.bits() == 0 { BigUint::ZERO } else { b / &a };
+        up_to(times).map(move |times| take(&numbers, times * &a))
+    }
+    fn play(&self, _: &Numbers, mv: &NumbersMove) -> Numbers {
+        mv.to.clone()
+    }
+    fn normal_form(&self, mut numbers: Numbers) -> Numbers {
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+impl Impartial for LargeEuclid {
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Numbers, NumbersMove>> {
+        Some(self)
+    }
+}
+
+impl ClosedForm<Numbers, NumbersMove> for LargeEuclid {
+    fn nimber(&self, numbers: &Numbers) -> Option<u128> {
+        nimber(pair::of(numbers)).try_into().ok()
+    }
+    fn outcome(&self, numbers: &Numbers) -> Option<Outcome> {
+        Some(if nimber(pair::of(numbers)).bits() == 0 { Outcome::Loss } else { Outcome::Win })
+    }
+    fn moves_to(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        let amounts = amounts_to(pair::of(numbers), nimber).into_iter();
+        Some(amounts.map(|amount| take(numbers, amount)).collect::<Vec<_>>().into())
+    }
+    fn is_fickle(&self, numbers: &Numbers) -> Option<bool> {
+        let [a, b] = pair::of(numbers);
+        Some(a.bits() == 0 || b.bits() == 0 || a == b)
+    }
+    fn moves_to_fickle(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        let mut list = self.moves_to(numbers, nimber)?;
+        list.moves.retain(|mv| self.is_fickle(&mv.to) == Some(true));
+        Some(list.moves.into())
+    }
+    fn source(&self) -> &'static str {
+        Euclid.source()
+    }
+}
+
+impl Notation<Numbers> for LargeEuclid {
+    fn read(&self, text: &str) -> Result<Numbers, BadNotation> {
+        pair::read(text)
+    }
+    fn show(&self, numbers: &Numbers) -> String {
+        pair::show(numbers)
+    }
 }
 
 text_notation!(Euclid, Pair, |pair| Some(pair.picture()); ListedBy::Pair);
@@ -126,7 +208,7 @@ const KNOWN: &[Fact] = &[
 ];
 
 pub(crate) fn entry() -> Entry {
-    let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
+    let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial_of_any_size(Euclid, LargeEuclid)));
     let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
     let euclid = euclid.rules("There are two numbers. A move takes a multiple of the smaller one from the larger one, and leaves at least 0. Who cannot move, because one number is 0, loses.");
     euclid
@@ -149,6 +231,7 @@ mod tests {
     fn the_theorem_says_what_brute_force_finds() {
         let pairs: Vec<Pair> = pairs(120).collect();
         closed_form_is_right(&Euclid, &pairs);
+        closed_form_is_right(&LargeEuclid, &crate::pair::pairs(30).map(|pair| pair.large().to_vec()).collect::<Vec<_>>());
     }
 
     #[test]

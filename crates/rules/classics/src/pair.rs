@@ -2,8 +2,9 @@
 
 use core::fmt;
 use core::str::FromStr;
+use num_bigint::BigUint;
 use sprague_core::BadNotation;
-use sprague_core::any::{BadPosition, Pack, Picture};
+use sprague_core::any::{BadPosition, Numbers, Pack, Picture};
 use sprague_core::notation::Reader;
 
 /// Two heaps, written `3.5`.
@@ -24,9 +25,32 @@ impl Pair {
         Self(self.0.min(self.1), self.0.max(self.1))
     }
 
+    pub(crate) fn large(self) -> [BigUint; 2] {
+        [self.0, self.1].map(BigUint::from)
+    }
+
     pub(crate) fn picture(&self) -> Picture {
         Picture::Heaps(vec![self.0, self.1])
     }
+}
+
+/// Returns the two heaps of a pair of any size.
+pub(crate) fn of(numbers: &Numbers) -> [&BigUint; 2] {
+    [&numbers[0], &numbers[1]]
+}
+
+/// Returns `number` less `amount`, if that is not negative.
+pub(crate) fn less(number: &BigUint, amount: &BigUint) -> Option<BigUint> {
+    (number >= amount).then(|| number - amount)
+}
+
+pub(crate) fn read(text: &str) -> Result<Numbers, BadNotation> {
+    let numbers = Reader::new(text).whole(|reader| reader.list('.', Reader::number))?;
+    if numbers.len() == 2 { Ok(numbers) } else { Err(BadNotation::new(0, "two numbers, as in 3.5")) }
+}
+
+pub(crate) fn show(numbers: &Numbers) -> String {
+    format!("{}.{}", numbers[0], numbers[1])
 }
 
 impl fmt::Display for Pair {

@@ -3,6 +3,7 @@
 //! Wythoff 1907, *A modification of the game of Nim*: the lost pairs are (⌊kφ⌋, ⌊kφ²⌋), where φ is the golden ratio. Nimbers:
 //! OEIS A004481.
 
+mod fraenkel;
 mod general;
 mod rising;
 
@@ -10,6 +11,7 @@ pub use general::{GeneralWythoff, TakeTwo};
 
 use crate::Pair;
 use core::fmt;
+use fraenkel::LargeWythoff;
 use rising::Rising;
 use sprague_core::any::ListedBy;
 use sprague_core::registry::{Entry, Fact};
@@ -194,8 +196,8 @@ pub(crate) fn entry() -> Entry {
         let number = |text: &str| text.parse().ok().filter(|t| (1..=1_000_000_000).contains(t)).ok_or_else(expected);
         let apart: Option<u64> = parameters.optional(number)?;
         Ok(match apart {
-            None | Some(1) => any::impartial(Wythoff),
-            Some(apart) => any::impartial(GeneralWythoff(apart)),
+            None | Some(1) => any::impartial_of_any_size(Wythoff, LargeWythoff(1)),
+            Some(apart) => any::impartial_of_any_size(GeneralWythoff(apart), LargeWythoff(apart)),
         })
     });
     let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");

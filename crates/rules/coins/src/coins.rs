@@ -1,5 +1,6 @@
 //! The rules of a row of coins.
 
+use crate::greedy::Greedy;
 use crate::{Row, Turning};
 use core::fmt;
 use smallvec::SmallVec;
@@ -70,9 +71,11 @@ impl Notation<Row> for Coins {
     /// Parses a [`Row`]. If more than three coins are turned, places must be small.
     fn read(&self, text: &str) -> Result<Row, BadNotation> {
         let row: Row = text.parse()?;
-        match self.0 {
-            Turning::AtMost(4..) if row.heads().last().is_some_and(|last| *last > SEARCHED) => {
-                Err(BadNotation::new(0, format!("places up to {SEARCHED}: no theorem is known about more than three coins")))
+        let last = row.heads().last().map_or(0, |last| *last);
+        match self.greedy() {
+            Some(most) if last > SEARCHED || Greedy::with(most, last, |_| ()).is_none() => {
+                let why = "no theorem is known about more than three coins, and nimbers are computed up to 2^24";
+                Err(BadNotation::new(0, format!("smaller places, at most {SEARCHED}: {why}")))
             }
             _ => Ok(row),
         }

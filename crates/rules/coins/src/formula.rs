@@ -1,5 +1,7 @@
 //! Nimbers of coins of which up to three are turned: *Winning Ways*, ch. 14.
 
+use crate::greedy::Greedy;
+use crate::turning::Others;
 use crate::{Coins, Row, Turn, Turning};
 use smallvec::SmallVec;
 use sprague_core::{ClosedForm, MoveList};
@@ -47,8 +49,8 @@ impl Formula {
 
     /// Returns sets of places below `place` that may be turned with it and whose nimbers add up to `sum`: at most `most` sets,
     /// and the number of all.
-    fn others(self, place: u64, sum: u128, most: usize) -> (Vec<SmallVec<[u64; 2]>>, u64) {
-        let mut found: Vec<SmallVec<[u64; 2]>> = vec![];
+    fn others(self, place: u64, sum: u128, most: usize) -> (Vec<Others>, u64) {
+        let mut found: Vec<Others> = vec![];
         let idle = self.idle.min(place.saturating_sub(1));
         if self.fewest == 0 && sum == 0 {
             found.push(SmallVec::new());
@@ -139,7 +141,28 @@ const MOST_IN_RUN: u64 = 10_000;
 
 impl Coins {
     pub(crate) fn has_formula(&self) -> bool {
-        self.0 == Turning::Consecutive || Formula::of(&self.0).is_some()
+        self.0 == Turning::Consecutive || Formula::of(&self.0).is_some() || self.greedy().is_some()
+    }
+
+    /// Returns how many coins are turned at most, if they are more than three.
+    pub(crate) fn greedy(&self) -> Option<usize> {
+        match self.0 {
+            Turning::AtMost(most @ 4..) => Some(most),
+            _ => None,
+        }
+    }
+
+    /// Returns the moves of a row to a nimber, given those of each head: sets of other coins for a sum, and their number.
+    fn turns(row: &Row, mut others: impl FnMut(u64, usize) -> Option<(Vec<Others>, Option<u64>)>) -> Option<MoveList<Turn>> {
+        let (mut moves, mut all) = (vec![], Some(0_u64));
+        for place in row.heads() {
+            let room = MoveList::<Turn>::MOST - moves.len();
+            let (found, total) = others(*place, room)?;
+            all = all.zip(total).map(|(all, total)| all.saturating_add(total));
+            let turns = found.into_iter().take(room);
+            moves.extend(turns.map(|others| Turn(core::iter::once(*place).chain(others).collect())));
+        }
+        Some(MoveList { moves, total: all })
     }
 }
 
@@ -147,6 +170,10 @@ impl ClosedForm<Row, Turn> for Coins {
     fn nimber(&self, row: &Row) -> Option<u128> {
         if self.0 == Turning::Consecutive {
             return Some(row.heads().iter().fold(0, |sum, place| sum ^ (place & place.wrapping_neg())).into());
+        }
+        if let Some(most) = self.greedy() {
+            let last = row.heads().last().map_or(0, |last| *last);
+            return Greedy::with(most, last, |all| row.heads().iter().fold(0, |sum, place| sum ^ all.nimber(*place)));
         }
         let formula = Formula::of(&self.0)?;
         Some(row.heads().iter().fold(0, |sum, place| sum ^ formula.nimber(*place)))
@@ -156,16 +183,16 @@ impl ClosedForm<Row, Turn> for Coins {
         if self.0 == Turning::Consecutive {
             return Some(u64::try_from(change).map_or_else(|_| vec![].into(), |change| runs(row, change)));
         }
-        let formula = Formula::of(&self.0)?;
-        let (mut moves, mut all) = (vec![], 0_u64);
-        for place in row.heads() {
-            let room = MoveList::<Turn>::MOST - moves.len();
-            let (others, total) = formula.others(*place, change ^ formula.nimber(*place), room);
-            all = all.saturating_add(total);
-            let turns = others.into_iter().take(room);
-            moves.extend(turns.map(|others| Turn(core::iter::once(*place).chain(others).collect())));
+        if let Some(most) = self.greedy() {
+            return Self::turns(row, |place, room| {
+                Greedy::with(most, place, |all| all.others(place, change ^ all.nimber(place), most - 1, room))
+            });
         }
-        Some(MoveList { moves, total: Some(all) })
+        let formula = Formula::of(&self.0)?;
+        Self::turns(row, |place, room| {
+            let (others, total) = formula.others(place, change ^ formula.nimber(place), room);
+            Some((others, Some(total)))
+        })
     }
     fn source(&self) -> &'static str {
         "Winning Ways, ch. 14"
@@ -175,11 +202,18 @@ impl ClosedForm<Row, Turn> for Coins {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::Impartial;
+    use sprague_core::{Impartial, Notation};
     use sprague_testkit::judge::closed_form_is_right;
 
-    const ALL: [Turning; 5] =
-        [Turning::AtMost(2), Turning::AtMost(3), Turning::Exactly(2), Turning::Exactly(3), Turning::Consecutive];
+    const ALL: [Turning; 7] = [
+        Turning::AtMost(2),
+        Turning::AtMost(3),
+        Turning::AtMost(4),
+        Turning::AtMost(5),
+        Turning::Exactly(2),
+        Turning::Exactly(3),
+        Turning::Consecutive,
+    ];
 
     #[test]
     fn formulas_are_what_brute_force_finds() {
@@ -188,7 +222,8 @@ mod tests {
             closed_form_is_right(&Coins(turning.clone()), &rows);
             // by definition, from nimbers of smaller places
             let (rules, mut nimbers) = (Coins(turning.clone()), vec![0_u128]);
-            for place in 1..=60_u64 {
+            let most = if rules.greedy().is_some() { 20 } else { 60_u64 };
+            for place in 1..=most {
                 let options: Vec<u128> = turning
                     .others(place)
                     .map(|others| others.iter().fold(0, |sum, other| sum ^ nimbers[*other as usize]))
@@ -205,7 +240,17 @@ mod tests {
                 }
             }
         }
-        assert!(Coins(Turning::AtMost(5)).closed_form().is_none());
+        assert!(Coins(Turning::Exactly(4)).closed_form().is_none());
+    }
+
+    #[test]
+    fn many_coins_are_answered_until_their_nimbers_are_too_large() {
+        let [mobius, mogul] = [5, 7].map(|most| Coins(Turning::AtMost(most)));
+        assert_eq!((mobius.nimber(&Row::of([20])), mobius.nimber(&Row::of([60]))), (Some(558), Some(8938)));
+        assert_eq!(mogul.nimber(&Row::of([30])), Some(45107));
+        let answers = |row: Row| (mogul.moves_to(&row, 0).unwrap().total, mogul.moves_to(&row, 1).unwrap().moves.len());
+        assert_eq!(answers(Row::of([20])), (Some(1), 1));
+        assert_eq!(mogul.read("1000").unwrap_err().at, 0);
     }
 
     #[test]

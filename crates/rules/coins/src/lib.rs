@@ -15,6 +15,7 @@
 mod coins;
 mod entries;
 mod formula;
+mod greedy;
 mod heads;
 mod row;
 mod told;

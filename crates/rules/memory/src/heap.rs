@@ -2,8 +2,9 @@
 
 use core::fmt;
 use core::str::FromStr;
+use num_bigint::BigUint;
 use sprague_core::BadNotation;
-use sprague_core::any::{BadPosition, Pack, Picture};
+use sprague_core::any::{BadPosition, Numbers, NumbersMove, Pack, Picture};
 use sprague_core::notation::Reader;
 
 /// A heap, and the amount that was last taken from it.
@@ -72,6 +73,31 @@ impl Pack for Remembered {
         let (heap, last) = Pack::unpack(words)?;
         Ok(Self { heap, last })
     }
+}
+
+/// The largest numbers, which have about 1000 digits. A heap can have as many winning moves as it has bits.
+const MOST_BITS: u64 = 3322;
+
+/// Parses a heap of any size and the amount that was taken last, or 0.
+pub(crate) fn read(text: &str) -> Result<Numbers, BadNotation> {
+    let numbers = Reader::new(text).whole(|reader| reader.list('/', Reader::number))?;
+    if numbers.iter().any(|number| number.bits() > MOST_BITS) {
+        return Err(BadNotation::new(0, "numbers of at most 1000 digits"));
+    }
+    match numbers.as_slice() {
+        [heap] => Ok(vec![heap.clone(), BigUint::ZERO]),
+        [_, last] if last.bits() > 0 => Ok(numbers),
+        _ => Err(BadNotation::new(0, "a heap, as in 8 or 8/1")),
+    }
+}
+
+pub(crate) fn show(numbers: &Numbers) -> String {
+    let [heap, last] = [&numbers[0], &numbers[1]];
+    if last.bits() == 0 { heap.to_string() } else { format!("{heap}/{last}") }
+}
+
+pub(crate) fn take(numbers: &Numbers, amount: BigUint) -> NumbersMove {
+    NumbersMove { label: format!("take {amount}"), to: vec![&numbers[0] - &amount, amount] }
 }
 
 /// A move: the amount that is taken.

@@ -1,8 +1,10 @@
 //! Mem: take at least as many tokens as were taken last.
 
-use crate::{Remembered, TakeAmount};
+use crate::{Remembered, TakeAmount, heap};
+use num_bigint::BigUint;
+use sprague_core::any::{Numbers, NumbersMove, up_to};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
+use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Notation, Outcome, Ruleset, any, text_notation};
 
 /// Mem: take at least the amount that was last taken from the heap.
 ///
@@ -60,21 +62,29 @@ impl ClosedForm<Remembered, TakeAmount> for Mem {
     }
     fn moves_to(&self, position: &Remembered, nimber: u128) -> Option<MoveList<TakeAmount>> {
         let (heap, least) = (position.heap, position.last.max(1));
-        // a move of more than half of the heap ends it, whatever was taken before; others leave a heap that is not lost
-        if nimber > 0 {
+        // a move of more than half of the heap ends it, whatever was taken before; one of more than a third leaves nimber 1, and
+        // nothing else does but taking 1 from 4
+        if nimber > 1 {
             self.nimber(position)?;
         }
         let Some(quotient) = u64::try_from(nimber).ok().and_then(|nimber| nimber.checked_add(1)) else {
             return Some(vec![].into());
         };
-        let first = least.max(quotient.checked_add(1).map_or(0, |next| heap / next) + 1);
+        let first = match (heap, nimber) {
+            (4, 1) => least,
+            _ => least.max(quotient.checked_add(1).map_or(0, |next| heap / next) + 1),
+        };
         let amounts = first..=heap / quotient;
         let total = if amounts.is_empty() { 0 } else { amounts.end() - first + 1 };
         Some(MoveList { moves: amounts.take(MoveList::<()>::MOST).map(TakeAmount).collect(), total: Some(total) })
     }
     /// Assumes that misère nimbers differ only by an exchange of 0 and 1, which was observed up to heaps of 49.
+    ///
+    /// The nimber is 2 or more exactly if half of the heap may be taken, because moves to nimbers 0 and 1 are then left; only 3 has
+    /// no move to 1.
     fn is_fickle(&self, position: &Remembered) -> Option<bool> {
-        self.nimber(position).map(|nimber| nimber < 2)
+        let least = position.last.max(1);
+        Some(position.heap / least < 2 || (position.heap, least) == (3, 1))
     }
     fn moves_to_fickle(&self, position: &Remembered, nimber: u128) -> Option<MoveList<TakeAmount>> {
         self.moves_to(position, nimber)
@@ -83,6 +93,81 @@ impl ClosedForm<Remembered, TakeAmount> for Mem {
         "the nimber is the heap divided by the last amount"
     }
 }
+/// Mem with heaps of any size.
+struct LargeMem;
+
+impl Ruleset for LargeMem {
+    type Position = Numbers;
+    type Move = NumbersMove;
+    fn moves(&self, numbers: &Numbers) -> impl Iterator<Item = NumbersMove> {
+        let (numbers, below) = (numbers.clone(), least(numbers) - 1_u8);
+        let count = if numbers[0] > below { &numbers[0] - &below } else { BigUint::ZERO };
+        up_to(count).map(move |more| heap::take(&numbers, &below + more))
+    }
+    fn play(&self, _: &Numbers, mv: &NumbersMove) -> Numbers {
+        mv.to.clone()
+    }
+    fn normal_form(&self, numbers: Numbers) -> Numbers {
+        match least(&numbers) {
+            least if least > numbers[0] => vec![BigUint::ZERO; 2],
+            least if least == BigUint::from(1_u8) => vec![numbers[0].clone(), BigUint::ZERO],
+            _ => numbers,
+        }
+    }
+}
+
+/// Returns the least amount that may be taken.
+fn least(numbers: &Numbers) -> BigUint {
+    numbers[1].clone().max(1_u8.into())
+}
+
+impl Impartial for LargeMem {
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Numbers, NumbersMove>> {
+        Some(self)
+    }
+}
+
+impl ClosedForm<Numbers, NumbersMove> for LargeMem {
+    fn nimber(&self, numbers: &Numbers) -> Option<u128> {
+        let [heap, last] = [&numbers[0], &numbers[1]];
+        if last * (last + 1_u8) >= *heap { (heap / least(numbers)).try_into().ok() } else { None }
+    }
+    fn outcome(&self, numbers: &Numbers) -> Option<Outcome> {
+        Some(if least(numbers) <= numbers[0] { Outcome::Win } else { Outcome::Loss })
+    }
+    fn moves_to(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        if nimber > 1 {
+            self.nimber(numbers)?;
+        }
+        let (heap, quotient) = (&numbers[0], BigUint::from(nimber) + 1_u8);
+        let third = if *heap == 4_u8.into() && nimber == 1 { BigUint::ZERO } else { heap / (&quotient + 1_u8) };
+        let below = third.max(least(numbers) - 1_u8);
+        let end = heap / quotient;
+        let total = if end > below { end - &below } else { BigUint::ZERO };
+        let moves = up_to(total.clone()).take(MoveList::<()>::MOST).map(|more| heap::take(numbers, &below + more)).collect();
+        Some(MoveList { moves, total: total.try_into().ok() })
+    }
+    fn is_fickle(&self, numbers: &Numbers) -> Option<bool> {
+        let least = least(numbers);
+        Some(&numbers[0] / &least < 2_u8.into() || numbers[0] == 3_u8.into() && least == 1_u8.into())
+    }
+    fn moves_to_fickle(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        self.moves_to(numbers, nimber)
+    }
+    fn source(&self) -> &'static str {
+        Mem.source()
+    }
+}
+
+impl Notation<Numbers> for LargeMem {
+    fn read(&self, text: &str) -> Result<Numbers, BadNotation> {
+        heap::read(text)
+    }
+    fn show(&self, numbers: &Numbers) -> String {
+        heap::show(numbers)
+    }
+}
+
 text_notation!(Mem, Remembered, |position| Some(position.picture()));
 
 const KNOWN: &[Fact] = &[
@@ -96,7 +181,7 @@ const KNOWN: &[Fact] = &[
 ];
 
 pub(crate) fn entry() -> Entry {
-    let mem = Entry::new("mem", |parameters| parameters.none().map(|()| any::impartial(Mem)));
+    let mem = Entry::new("mem", |parameters| parameters.none().map(|()| any::impartial_of_any_size(Mem, LargeMem)));
     let mem = mem.component("heap or heap/last").play("take at least the amount that was taken from the heap last").known(KNOWN);
     let mem = mem.rules("A move takes at least as many tokens from a heap as the last move took from it; the first one takes any number. Whoever cannot move loses.");
     mem.example("mem@9/2")
@@ -130,6 +215,10 @@ mod tests {
     fn the_theorem_says_what_brute_force_finds() {
         let positions: Vec<_> = (0..36).flat_map(|heap| (0..38).map(move |last| Remembered { heap, last })).collect();
         closed_form_is_right(&Mem, &positions);
+        let few = positions.iter().filter(|position| position.heap.max(position.last) < 16);
+        let numbers: Vec<Numbers> = few.map(|position| heap::read(&position.to_string()).unwrap()).collect();
+        closed_form_is_right(&LargeMem, &numbers);
+        assert!(numbers.iter().all(|numbers| normal_form_keeps_the_options(&LargeMem, numbers)));
         let large = Remembered { heap: 100_000, last: 400 };
         assert_eq!((Mem.nimber(&large), Mem.nimber(&Remembered { last: 315, ..large })), (Some(250), None));
         let all = Mem.moves_to(&Remembered { heap: u64::MAX, last: 0 }, 0).unwrap();

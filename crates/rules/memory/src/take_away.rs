@@ -3,13 +3,22 @@
 //! Whinihan 1963, *Fibonacci Nim*; Schwenk 1970, *Take-away games*; Larsson & Rubinstein-Salzedo 2016, *Grundy values of
 //! Fibonacci Nim*.
 
-use crate::{Remembered, TakeAmount};
+use crate::{Remembered, TakeAmount, heap};
+use core::ops::{Add, Div, Mul, Sub};
+use num_bigint::BigUint;
+use sprague_core::any::{Numbers, NumbersMove, up_to};
 use sprague_core::notation::Reader;
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Outcome, Ruleset, any, text_notation};
+use sprague_core::{AnyRuleset, BadNotation, ClosedForm, Impartial, MoveList, Notation, Outcome, Ruleset, any, text_notation};
+use std::sync::Arc;
 
 /// The most members of H that [`TakeAway::terms`] lists.
 const MOST_TERMS: usize = 100_000;
+
+/// Numbers of tokens: `u128` for heaps within 64 bits, else numbers of any size.
+trait Count: Clone + Ord + From<u64> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {}
+impl Count for u128 {}
+impl Count for BigUint {}
 
 /// A take-away game: take at most a fixed multiple of the amount that was last taken from the heap.
 ///
@@ -61,34 +70,54 @@ impl TakeAway {
     /// much may be taken.
     ///
     /// Returns `None` if there are too many H below the heap to list them.
-    fn terms(self, heap: u64) -> Option<Vec<u64>> {
-        let mut all = vec![1_u64];
+    fn terms<N: Count>(self, heap: &N) -> Option<Vec<N>> {
+        let mut all = vec![N::from(1_u64)];
         let mut least = 0;
-        while let Some(next) = all.last().and_then(|last| {
-            while self.allowed(all[least]) < *last {
+        while let Some(last) = all.last() {
+            while self.allowed(all[least].clone()) < *last {
                 least += 1;
             }
-            last.checked_add(all[least]).filter(|next| *next <= heap)
-        }) {
+            let next = last.clone() + all[least].clone();
+            if next > *heap {
+                break;
+            }
             if all.len() == MOST_TERMS {
                 return None;
             }
             all.push(next);
         }
-        let mut rest = heap;
-        Some(all.into_iter().rev().filter(|term| rest.checked_sub(*term).map(|less| rest = less).is_some()).collect())
+        let mut rest = heap.clone();
+        let mut is_term = |term: &N| {
+            let is_term = *term <= rest;
+            if is_term {
+                rest = rest.clone() - term.clone();
+            }
+            is_term
+        };
+        Some(all.into_iter().rev().filter(|term| is_term(term)).collect())
     }
 
     /// Returns the largest amount that may be taken after `last` from a heap of any size.
-    fn allowed(self, last: u64) -> u64 {
-        u64::try_from(u128::from(last) * u128::from(self.over) / u128::from(self.under)).unwrap_or(u64::MAX)
+    fn allowed<N: Count>(self, last: N) -> N {
+        last * N::from(self.over) / N::from(self.under)
+    }
+
+    /// Returns the heap, and the largest amount that may be taken.
+    fn limit<N: Count>(self, heap: N, last: N) -> [N; 2] {
+        let nothing = N::from(0_u64);
+        let most = match last == nothing {
+            true if heap == nothing => nothing,
+            true => heap.clone() - N::from(1_u64),
+            false => self.allowed(last).min(heap.clone()),
+        };
+        [heap, most]
     }
 
     /// Returns the largest amount that may be taken.
     fn most(self, Remembered { heap, last }: Remembered) -> u64 {
         match last {
             0 => heap.saturating_sub(1),
-            _ => self.allowed(last).min(heap),
+            _ => self.allowed::<u128>(last.into()).min(heap.into()) as u64,
         }
     }
 }
@@ -132,63 +161,149 @@ impl ClosedForm<Remembered, TakeAmount> for TakeAway {
         (self.outcome(position)? == Outcome::Loss).then_some(0)
     }
     fn outcome(&self, position: &Remembered) -> Option<Outcome> {
-        let is_lost = self.is_lost(position.heap, self.most(*position))?;
-        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
+        self.outcome_of(self.limit_of(position))
     }
     fn moves_to(&self, position: &Remembered, nimber: u128) -> Option<MoveList<TakeAmount>> {
-        let moves = if nimber == 0 { self.winning(position.heap, self.most(*position)) } else { None };
-        moves.map(MoveList::from)
+        let amounts = if nimber == 0 { self.winning(self.limit_of(position)) } else { None };
+        amounts.map(|amounts| taken(amounts).collect::<Vec<_>>().into())
     }
     /// Assumes that misère nimbers are equal to nimbers, or that 0 and 1 change places, which was observed up to heaps of 44
     /// for the multiples 1, 2 and 3. Then a position is fickle exactly if misère play changes the outcome.
     fn is_fickle(&self, position: &Remembered) -> Option<bool> {
-        Some(self.is_lost(position.heap, self.most(*position))? != self.is_lost_in_misere(*position)?)
+        self.is_fickle_at(self.limit_of(position))
     }
     fn moves_to_fickle(&self, position: &Remembered, nimber: u128) -> Option<MoveList<TakeAmount>> {
-        let most = self.most(*position);
-        let moves = match nimber {
-            0 => self.winning(position.heap, most)?,
-            _ if most == 0 => vec![],
-            _ => self.winning(position.heap - 1, most.min(position.heap - 1))?,
-        };
         let is_fickle = |mv: &TakeAmount| self.is_fickle(&self.play(position, mv)) == Some(true);
-        Some(moves.into_iter().filter(is_fickle).collect::<Vec<_>>().into())
+        let moves = taken(self.leaving(self.limit_of(position), nimber)?);
+        Some(moves.filter(is_fickle).collect::<Vec<_>>().into())
     }
     fn source(&self) -> &'static str {
         "Schwenk 1970"
     }
 }
 
+fn taken(amounts: Vec<u128>) -> impl Iterator<Item = TakeAmount> {
+    amounts.into_iter().map(|amount| TakeAmount(amount as u64))
+}
+
+/// A heap and the largest amount that may be taken from it.
 impl TakeAway {
-    /// Returns whether a heap is lost under normal play if at most this amount may be taken; `None` if it has too many terms.
-    fn is_lost(self, heap: u64, most: u64) -> Option<bool> {
-        Some(self.terms(heap)?.last().is_none_or(|smallest| most < *smallest))
+    fn limit_of(self, position: &Remembered) -> [u128; 2] {
+        self.limit(position.heap.into(), position.last.into())
     }
 
-    /// Returns whether a heap is lost under misère play, in which the heap counts without its last token, because whoever takes
-    /// it loses.
-    fn is_lost_in_misere(self, position: Remembered) -> Option<bool> {
-        match self.most(position) {
-            0 => Some(false),
-            most => self.is_lost(position.heap - 1, most.min(position.heap - 1)),
-        }
+    /// Returns the outcome under normal play, or `None` if the heap has too many terms.
+    fn outcome_of<N: Count>(self, [heap, most]: [N; 2]) -> Option<Outcome> {
+        let is_lost = self.terms(&heap)?.last().is_none_or(|smallest| most < *smallest);
+        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Returns the amounts that win under normal play if at most this amount may be taken.
-    fn winning(self, heap: u64, most: u64) -> Option<Vec<TakeAmount>> {
-        let mut terms = self.terms(heap)?;
+    /// Returns the heap without its last token, because whoever takes it loses misère play. If no move is left, there is none.
+    fn poisoned<N: Count>([heap, most]: [N; 2]) -> Option<[N; 2]> {
+        let less = (most > N::from(0_u64)).then(|| heap - N::from(1_u64))?;
+        Some([less.clone(), most.min(less)])
+    }
+
+    fn is_fickle_at<N: Count>(self, limit: [N; 2]) -> Option<bool> {
+        let misere = Self::poisoned(limit.clone()).map_or(Some(Outcome::Win), |limit| self.outcome_of(limit))?;
+        Some(self.outcome_of(limit)? != misere)
+    }
+
+    /// Returns the amounts that win: under normal play for nimber 0, under misère play for 1.
+    fn leaving<N: Count>(self, limit: [N; 2], nimber: u128) -> Option<Vec<N>> {
+        if nimber == 0 { self.winning(limit) } else { Self::poisoned(limit).map_or(Some(vec![]), |limit| self.winning(limit)) }
+    }
+
+    /// Returns the amounts that win under normal play.
+    fn winning<N: Count>(self, [heap, most]: [N; 2]) -> Option<Vec<N>> {
+        let mut terms = self.terms(&heap)?;
         // take the last terms together, if the opponent may then not take the next one
-        let mut moves = vec![];
-        let mut sum = 0;
+        let mut amounts = vec![];
+        let mut sum = N::from(0_u64);
         while let Some(term) = terms.pop() {
-            sum += term;
-            if sum <= most && terms.last().is_none_or(|next| self.allowed(sum) < *next) {
-                moves.push(TakeAmount(sum));
+            sum = sum + term;
+            if sum <= most && terms.last().is_none_or(|next| self.allowed(sum.clone()) < *next) {
+                amounts.push(sum.clone());
             }
         }
-        Some(moves)
+        Some(amounts)
     }
 }
+
+/// A take-away game with heaps of any size.
+struct Large(TakeAway);
+
+impl Ruleset for Large {
+    type Position = Numbers;
+    type Move = NumbersMove;
+    fn moves(&self, numbers: &Numbers) -> impl Iterator<Item = NumbersMove> {
+        let [_, most] = self.limit_of(numbers);
+        let numbers = numbers.clone();
+        up_to(most).map(move |amount| heap::take(&numbers, amount))
+    }
+    fn play(&self, _: &Numbers, mv: &NumbersMove) -> Numbers {
+        mv.to.clone()
+    }
+    fn normal_form(&self, numbers: Numbers) -> Numbers {
+        let [heap, most] = self.limit_of(&numbers);
+        if most < heap {
+            return numbers;
+        }
+        // the least amount after which the whole heap may be taken
+        let least = (&heap * self.0.under + (self.0.over - 1)) / self.0.over;
+        vec![heap, least]
+    }
+}
+
+impl Large {
+    fn limit_of(&self, numbers: &Numbers) -> [BigUint; 2] {
+        self.0.limit(numbers[0].clone(), numbers[1].clone())
+    }
+
+    fn listed(numbers: &Numbers, amounts: Vec<BigUint>) -> MoveList<NumbersMove> {
+        amounts.into_iter().map(|amount| heap::take(numbers, amount)).collect::<Vec<_>>().into()
+    }
+}
+
+impl Impartial for Large {
+    fn closed_form(&self) -> Option<&dyn ClosedForm<Numbers, NumbersMove>> {
+        Some(self)
+    }
+}
+
+impl ClosedForm<Numbers, NumbersMove> for Large {
+    fn nimber(&self, numbers: &Numbers) -> Option<u128> {
+        (self.outcome(numbers)? == Outcome::Loss).then_some(0)
+    }
+    fn outcome(&self, numbers: &Numbers) -> Option<Outcome> {
+        self.0.outcome_of(self.limit_of(numbers))
+    }
+    fn moves_to(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        let amounts = if nimber == 0 { self.0.winning(self.limit_of(numbers)) } else { None };
+        Some(Self::listed(numbers, amounts?))
+    }
+    fn is_fickle(&self, numbers: &Numbers) -> Option<bool> {
+        self.0.is_fickle_at(self.limit_of(numbers))
+    }
+    fn moves_to_fickle(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
+        let mut list = Self::listed(numbers, self.0.leaving(self.limit_of(numbers), nimber)?);
+        list.moves.retain(|mv| self.is_fickle(&mv.to) == Some(true));
+        Some(list.moves.into())
+    }
+    fn source(&self) -> &'static str {
+        self.0.source()
+    }
+}
+
+impl Notation<Numbers> for Large {
+    fn read(&self, text: &str) -> Result<Numbers, BadNotation> {
+        heap::read(text)
+    }
+    fn show(&self, numbers: &Numbers) -> String {
+        heap::show(numbers)
+    }
+}
+
 text_notation!(TakeAway, Remembered, |position| Some(position.picture()));
 
 const OF_FIBONACCI: &[Fact] = &[
@@ -205,12 +320,16 @@ const OF_OTHERS: &[Fact] = &[
         .shown_by("solve take-away:3@29", "lost for the player to move"),
 ];
 
+fn of_any_size(rules: TakeAway) -> Arc<dyn AnyRuleset> {
+    any::impartial_of_any_size(rules, Large(rules))
+}
+
 pub(crate) fn entries() -> [Entry; 2] {
-    let fibonacci = Entry::new("fibonacci-nim", |parameters| parameters.none().map(|()| any::impartial(TakeAway::at_most(2, 1))));
+    let fibonacci = Entry::new("fibonacci-nim", |parameters| parameters.none().map(|()| of_any_size(TakeAway::at_most(2, 1))));
     let fibonacci = fibonacci.component("heap or heap/last").play("take at most twice what was taken from the heap last");
     let fibonacci = fibonacci.rules("A move takes at most twice as many tokens from a heap as the last move took from it; the first one takes any number but not all. Each heap has its own memory. Whoever cannot move loses.");
     let others = Entry::new("take-away:MULTIPLE", |parameters| {
-        parameters.needed("the multiple, as in take-away:3/2", TakeAway::named).map(any::impartial)
+        parameters.needed("the multiple, as in take-away:3/2", TakeAway::named).map(of_any_size)
     });
     let others = others.component("heap or heap/last").play("take at most MULTIPLE times what was taken from the heap last");
     let others = others.rules("A move takes at most MULTIPLE times as many tokens from a heap as the last move took from it, rounded down; the first one takes any number but not all. Whoever cannot move loses.");
@@ -257,7 +376,12 @@ mod tests {
     fn the_theorem_says_what_brute_force_finds() {
         let positions: Vec<_> = (0..45).flat_map(|heap| (0..45).map(move |last| Remembered { heap, last })).collect();
         for (over, under) in [(1, 1), (7, 5), (3, 2), (2, 1), (5, 2), (3, 1), (4, 1), (100, 1)] {
-            closed_form_is_right(&TakeAway::at_most(over, under), &positions);
+            let rules = TakeAway::at_most(over, under);
+            closed_form_is_right(&rules, &positions);
+            let few = positions.iter().filter(|position| position.heap.max(position.last) < 20);
+            let numbers: Vec<Numbers> = few.map(|position| heap::read(&position.to_string()).unwrap()).collect();
+            closed_form_is_right(&Large(rules), &numbers);
+            assert!(numbers.iter().all(|numbers| normal_form_keeps_the_options(&Large(rules), numbers)));
         }
     }
 

@@ -4,7 +4,7 @@ use crate::part::{Moves, Part};
 use sprague_core::any::{self, AnyNimbers, AnyPosition, Factor, Fault, HeapView, Kind, Labelled, Look, Picture, hand_over};
 use sprague_core::heap::{EachHeaps, HeapRules, HeapSequence, Heaps, Rows, Theorem};
 use sprague_core::notation::Reader;
-use sprague_core::{AnyRuleset, BadNotation, Nimber, Outcome, Player, mex};
+use sprague_core::{AnyRuleset, BadNotation, ClosedForm, MoveList, Nimber, Outcome, Player, WideNimber, mex};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -231,6 +231,10 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
         };
         Some(pieces(position).into_iter().map(of_piece).collect())
     }
+    fn closed_form(&self) -> Option<&dyn ClosedForm<AnyPosition, Labelled>> {
+        let is_nim = |part: &Part| part.rules().heaps().and_then(HeapView::rules).is_some_and(|rules| rules.is_nim());
+        self.rules.factors().filter(|parts| parts.iter().all(is_nim)).map(|_| self as _)
+    }
     fn heaps(&self) -> Option<&dyn HeapView> {
         R::heaps(self)
     }
@@ -245,6 +249,44 @@ impl<R: OfPieces> AnyRuleset for Pieced<R> {
     }
     fn is_loaded(&self) -> bool {
         self.bases.iter().any(|base| base.is_loaded())
+    }
+}
+
+/// The most heaps a of m for which a move to a given nimber is sought.
+const MOST_TRIED: u64 = 100_000;
+
+/// The product of Nim and Nim. A move of m to a and n to b adds (m + a) ⊗ (n + b) to the nimber, where + is the nim-sum.
+impl<R: OfPieces> ClosedForm<AnyPosition, Labelled> for Pieced<R> {
+    fn nimber(&self, position: &AnyPosition) -> Option<u128> {
+        let product = |words: &[u64]| WideNimber(words[0].into()).product(WideNimber(words[1].into())).0;
+        Some(position.words().chunks_exact(2).map(product).fold(0, |sum, product| sum ^ product))
+    }
+    fn moves_to(&self, position: &AnyPosition, nimber: u128) -> Option<MoveList<Labelled>> {
+        let change = WideNimber(self.nimber(position)? ^ nimber);
+        let pieces = pieces::<R::Piece>(position);
+        let (mut moves, mut total) = (vec![], Some(0));
+        for index in different(&pieces).into_iter().filter(|_| change.0 != 0) {
+            let before = if pieces.len() > 1 { format!("{}: ", pieces[index].text()) } else { String::new() };
+            let words: Vec<u64> = pieces[index].words().collect();
+            let [m, n] = [words[0], words[1]];
+            for tried in 0..m.min(MOST_TRIED) {
+                // small amounts first, unless all amounts are too many: then those that leave least
+                let a = if m <= MOST_TRIED { m - 1 - tried } else { tried };
+                let factor = change.quotient(WideNimber((m ^ a).into())).expect("a is not m").0 ^ u128::from(n);
+                let Some(b) = u64::try_from(factor).ok().filter(|b| *b < n) else { continue };
+                total = total.map(|total| total + 1);
+                if moves.len() < MoveList::<Labelled>::MOST {
+                    let left = [[a, n], [m, b], [a, b]].map(|words| R::Piece::of_words(&words));
+                    let label = format!("{before}m: {}, n: {}", m - a, n - b);
+                    moves.push(Labelled { label, to: replaced(&pieces, index, &left) });
+                }
+            }
+            total = total.filter(|_| m <= MOST_TRIED);
+        }
+        Some(MoveList { moves, total })
+    }
+    fn source(&self) -> &'static str {
+        "the tartan theorem, Winning Ways, ch. 14"
     }
 }
 

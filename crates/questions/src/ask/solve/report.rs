@@ -4,7 +4,7 @@ use super::{Advice, Answer, JudgedStep, Superfluous};
 use crate::legend::class_in_words;
 use crate::read::Step;
 use crate::report::{Report, Shown, Table, formula, game, heads, position, word, words};
-use sprague::solve::{Factor, SumValue};
+use sprague::solve::{Factor, MOST_UNDECIDED, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
 use std::borrow::Cow;
@@ -136,7 +136,8 @@ impl Answer {
             0 => {}
             1 => report.hint("one more move was not decided, because that would take longer", "--moves all decides it"),
             more => {
-                let words = format!("{more} more moves were not decided, because that would take longer");
+                let at_least = if more >= MOST_UNDECIDED { "at least " } else { "" };
+                let words = format!("{at_least}{more} more moves were not decided, because that would take longer");
                 report.hint(words, "--moves all decides them");
             }
         }

@@ -1,11 +1,8 @@
 //! Generalised Wythoff: take from one of two heaps, or from both amounts that differ by less than T.
-//!
-//! Fraenkel 1982, *How to beat your Wythoff games' opponent on three fronts*; Fraenkel 1984, *Wythoff games, continued fractions,
-//! cedar trees and Fibonacci searches*, for misère play.
 
+use super::fraenkel::LargeWythoff;
 use crate::Pair;
 use core::fmt;
-use num_bigint::{BigInt, BigUint};
 use sprague_core::any::ListedBy;
 use sprague_core::{ClosedForm, Impartial, MoveList, Outcome, Ruleset, text_notation};
 
@@ -70,89 +67,20 @@ impl Impartial for GeneralWythoff {
     }
 }
 
-impl GeneralWythoff {
-    /// Returns pair number n of nimber 0 or 1, sorted, or `None` if a heap exceeds 64 bits.
-    ///
-    /// Its heaps differ by Tn, and by 1 more for nimber 1. The smaller one is ⌊(n(2 − T) + √(n²(T² + 4))) / 2⌋ or
-    /// ⌊(Tn(2 − T) + T − 2 + √((Tn + 1)²(T² + 4))) / 2T⌋.
-    fn pair(&self, nimber: u64, n: u64) -> Option<Pair> {
-        let (t, wide) = (BigInt::from(self.0), BigInt::from(n));
-        let square: BigInt = &t * &t + 4;
-        let (over, under) = match nimber {
-            0 => {
-                let root: BigInt = &wide * &wide * square;
-                (wide * (2 - t) + root.sqrt(), BigInt::from(2))
-            }
-            _ => {
-                let multiple: BigInt = &t * wide;
-                let root: BigInt = (&multiple + 1) * (&multiple + 1) * square;
-                (multiple * (2 - &t) + &t - 2 + root.sqrt(), t * 2)
-            }
-        };
-        // both are at least 0, so division rounds down
-        let small = u64::try_from(BigUint::try_from(over / under).ok()?).ok()?;
-        Some(Pair(small, small.checked_add(n.checked_mul(self.0)?.checked_add(nimber)?)?))
-    }
-
-    /// Returns the pair with this nimber whose heaps differ by `difference`.
-    fn apart(&self, nimber: u64, difference: u64) -> Option<Pair> {
-        let multiple = difference.checked_sub(nimber)?;
-        if multiple.is_multiple_of(self.0) { self.pair(nimber, multiple / self.0) } else { None }
-    }
-
-    fn has_nimber(&self, pair: &Pair, nimber: u64) -> bool {
-        let pair = pair.sorted();
-        self.apart(nimber, pair.1 - pair.0) == Some(pair)
-    }
-
-    /// Returns the heap that forms a pair of nimber 0 or 1 with this one.
-    fn partner(&self, nimber: u64, heap: u64) -> Option<u64> {
-        let find = |side: fn(Pair) -> u64| {
-            // the first n whose heap is not smaller; the heaps of pair n are at least n
-            let (mut low, mut high) = (0, heap);
-            while low < high {
-                let middle = low + (high - low) / 2;
-                let is_smaller = self.pair(nimber, middle).is_some_and(|pair| side(pair) < heap);
-                (low, high) = if is_smaller { (middle + 1, high) } else { (low, middle) };
-            }
-            self.pair(nimber, low).filter(|pair| side(*pair) == heap)
-        };
-        find(|pair| pair.0).map(|pair| pair.1).or_else(|| find(|pair| pair.1).map(|pair| pair.0))
-    }
-
-    /// Returns the moves to pairs of nimber 0 or 1.
-    fn moves_to_small(&self, &Pair(a, b): &Pair, nimber: u64) -> Vec<TakeTwo> {
-        let below = |kept: u64, other: u64| Some(other - self.partner(nimber, kept).filter(|partner| *partner < other)?);
-        let from_one = [below(b, a).map(|amount| TakeTwo([amount, 0])), below(a, b).map(|amount| TakeTwo([0, amount]))];
-        // the difference changes by less than T, and may change its sign
-        let difference = i128::from(a) - i128::from(b);
-        let near = |sign: i128| {
-            let n = ((difference * sign - i128::from(nimber)).max(0) / i128::from(self.0)) as u64;
-            (n.saturating_sub(1)..=n.saturating_add(1)).filter_map(move |n| {
-                let Pair(small, large) = self.pair(nimber, n)?;
-                Some(if sign > 0 { (large, small) } else { (small, large) })
-            })
-        };
-        let taken = |(to_a, to_b): (u64, u64)| Some([a.checked_sub(to_a)?, b.checked_sub(to_b)?]);
-        let is_legal = |[first, second]: &[u64; 2]| *first.min(second) > 0 && first.abs_diff(*second) < self.0;
-        let from_both = near(1).chain(near(-1)).filter_map(taken).filter(is_legal).map(TakeTwo);
-        let mut moves: Vec<TakeTwo> = from_one.into_iter().flatten().chain(from_both).collect();
-        moves.sort_unstable();
-        moves.dedup();
-        moves
-    }
-}
-
 /// Gives the pairs of nimbers 0 and 1, which change places under misère play.
 impl ClosedForm<Pair, TakeTwo> for GeneralWythoff {
     fn nimber(&self, pair: &Pair) -> Option<u128> {
-        (0..2).find(|nimber| self.has_nimber(pair, *nimber)).map(u128::from)
+        LargeWythoff(self.0).small_nimber(pair.large().each_ref())
     }
     fn outcome(&self, pair: &Pair) -> Option<Outcome> {
-        Some(if self.has_nimber(pair, 0) { Outcome::Loss } else { Outcome::Win })
+        let is_lost = LargeWythoff(self.0).has_nimber(pair.large().each_ref(), 0);
+        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
     }
     fn moves_to(&self, pair: &Pair, nimber: u128) -> Option<MoveList<TakeTwo>> {
-        (nimber < 2).then(|| self.moves_to_small(pair, nimber as u64).into())
+        let nimber = u8::try_from(nimber).ok().filter(|nimber| *nimber < 2)?;
+        let amounts = LargeWythoff(self.0).moves_to_small(pair.large().each_ref(), nimber).into_iter();
+        let small = |amount| u64::try_from(amount).expect("an amount is at most its heap");
+        Some(amounts.map(|amounts| TakeTwo(amounts.map(small))).collect::<Vec<_>>().into())
     }
     fn is_fickle(&self, pair: &Pair) -> Option<bool> {
         Some(self.nimber(pair).is_some())
@@ -206,11 +134,12 @@ mod tests {
     fn large_pairs_are_answered_and_their_moves_lead_to_lost_ones() {
         for t in [2, 3, 1000, 1_000_000_000] {
             let rules = GeneralWythoff(t);
-            let lost = rules.pair(0, 4_000_000_000).unwrap();
+            let [a, b] = LargeWythoff(t).pair(0, &4_000_000_000_u64.into()).map(|heap| heap.try_into().unwrap());
+            let lost = Pair(a, b);
             assert_eq!((rules.outcome(&lost), rules.moves_to(&lost, 0).unwrap().total), (Some(Outcome::Loss), Some(0)));
             let won = Pair(10_u64.pow(18), 10_u64.pow(18) + 7);
             let moves = rules.moves_to(&won, 0).unwrap().moves;
-            assert!(!moves.is_empty() && moves.iter().all(|mv| rules.has_nimber(&rules.play(&won, mv), 0)), "{t}: {moves:?}");
+            assert!(!moves.is_empty() && moves.iter().all(|mv| rules.nimber(&rules.play(&won, mv)) == Some(0)), "{t}: {moves:?}");
         }
         assert_eq!(GeneralWythoff(2).outcome(&Pair(u64::MAX, u64::MAX)), Some(Outcome::Win));
     }
