@@ -75,7 +75,7 @@ impl Answer {
     fn worth(&self, report: &mut Report) {
         report.fact(word!("nimber"), self.nimber().map(formula));
         if self.nimber_skipped {
-            report.hint("the nimber would need a longer search", "--nimber finds it");
+            report.hint("the nimber would need a longer search", "--nimber searches for it");
         }
         report.fact(word!("value"), self.value.as_ref().and_then(brief));
         report.fact(word!("Smith value"), self.smith().filter(|_| self.is_explained).map(position_of));
