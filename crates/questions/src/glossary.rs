@@ -380,7 +380,7 @@ pub const TERMS: &[Term] = &[
     of(
         "mate",
         &["mates"],
-        "The mate of 0 is *1, and the mate of another misère form has the mates of its options as options; a form and its mate together are lost for the player to move.",
+        "The mate of 0 is *1, and the mate of another misère form has the mates of its options as options; under misère play a form and its mate together are lost for the player to move.",
         "Conway 1976, ch. 12",
         ["value nim@2 --play misere --facts", "mate"],
     ),
@@ -709,7 +709,7 @@ pub const TERMS: &[Term] = &[
     of(
         "score",
         &["scores"],
-        "The points by which the player who starts wins with best play, under rules that count points.",
+        "The points by which the player who starts wins with best play, or loses if the number is negative, under rules that count points.",
         "this project, `docs/rulesets/dots-and-boxes.md`",
         ["solve dots-and-boxes@1x3", "loses by 1"],
     ),

@@ -77,6 +77,8 @@ impl<S, L> Either<S, L> {
 }
 
 /// The words of a small position, or at least three words: how many numbers there are, and the digits of each.
+///
+/// A small position is read only where no words follow it, as in erased positions, whose length is known.
 impl<P: Pack> Pack for Either<P, Numbers> {
     fn pack(&self, words: &mut impl Extend<u64>) {
         match self {
@@ -193,7 +195,7 @@ where
     }
 }
 
-/// Asks the closed form for small or for large numbers. All that is asked is `Option`.
+/// Calls a method of the closed form for small or for large numbers. Each method returns an `Option`.
 macro_rules! either {
     ($rules:expr, $position:expr, $method:ident($($argument:expr)?) $(.map($list:ident))?) => {
         match $position {

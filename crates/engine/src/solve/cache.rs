@@ -476,8 +476,8 @@ impl<T: Clone> Snapshot<T> {
 /// Returns the rows of a family, computed until row n is known, either by a proved period or because the row itself is
 /// computed.
 ///
-/// If no period is expected, or its proof takes too many rows, stops early when the first part of the time shows that the row is too far, even if all rows took
-/// no longer than the first ones.
+/// If no period is expected, or its proof takes too many rows, stops early when the first part of the time shows that the row is
+/// too far, even if all rows took no longer than the first ones.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
     family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),

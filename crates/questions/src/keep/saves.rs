@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-/// The minimum time between two saves, unless [`Saves::every`] has changed it. A killed run loses at most this much work.
+/// The minimum time between two saves, unless [`Saves::every`] has changed it. A killed run loses the work since the last save.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 
 /// The checkpoint of a long job, if it has one. It can observe the job.

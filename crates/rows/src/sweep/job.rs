@@ -34,7 +34,7 @@ pub trait Watch<I>: Send {
     fn wants_items(&self) -> bool {
         false
     }
-    /// Receives the next results. `Break` ends the job, and these results are not counted.
+    /// Receives the next results. `Break` ends the job. A sweep does not count these results; `find` does.
     fn items(&mut self, _: &[I]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -71,6 +71,12 @@ pub trait Job: Sync {
 
     /// Returns the number of items in a tally, and the least number that it does not contain.
     fn reached(tally: &Self::Tally) -> [u64; 2];
+
+    /// Returns the limits of one of so many threads.
+    fn share(&self, limits: &Limits, threads: usize) -> Limits {
+        let _ = threads;
+        limits.clone()
+    }
 
     /// Computes a piece. Ignores the limit on positions.
     ///
@@ -116,12 +122,14 @@ pub(super) fn run<J: Job + ?Sized>(
     let (order, done) = (VecDeque::new(), BTreeMap::new());
     let state = State { cursor, claimed, order, done, tally, stopped: None, is_closed: false, watch };
     let shared = Shared { job, wants_items, state: Mutex::new(state), merged: Condvar::new() };
+    let threads = limits.threads(jobs.get());
+    let share = Limits { progress: None, ..job.share(&limits, threads) };
     std::thread::scope(|scope| {
-        for _ in 1..limits.threads(jobs.get()) {
+        for _ in 1..threads {
             // if a thread cannot be started, the others do its work
-            let _ = Builder::new().spawn_scoped(scope, || shared.work(&limits));
+            let _ = Builder::new().spawn_scoped(scope, || shared.work(&limits, &share));
         }
-        shared.work(&limits);
+        shared.work(&limits, &share);
     });
     let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     (state.tally, state.stopped)
@@ -149,21 +157,35 @@ struct State<'w, J: Job + ?Sized, W> {
     watch: &'w mut W,
 }
 
+/// Ends the job if its thread panics. The other threads would wait for its piece for ever.
+struct EndsAll<'s, 'w, J: Job + ?Sized, W>(&'s Shared<'w, J, W>);
+
+impl<J: Job + ?Sized, W> Drop for EndsAll<'_, '_, J, W> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let mut state = self.0.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.is_closed = true;
+            state.stopped.get_or_insert(Stopped::Asked);
+            self.0.merged.notify_all();
+        }
+    }
+}
+
 impl<'w, J: Job + ?Sized, W: Watch<J::Item>> Shared<'w, J, W> {
     fn lock(&self) -> MutexGuard<'_, State<'w, J, W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs one thread: computes pieces until none is left or the job is stopped.
-    fn work(&self, limits: &Limits) {
-        let (meter, within) = (Meter::new(limits), Limits { progress: None, ..limits.clone() });
-        let mut scratch = J::Scratch::default();
+    fn work(&self, limits: &Limits, share: &Limits) {
+        let (meter, mut scratch) = (Meter::new(limits), J::Scratch::default());
+        let _ends_all = EndsAll(self);
         while let Some((number, [claimed, counted])) = self.claim() {
             let allowed = match limits.positions < claimed {
                 true => Err(Stopped::Positions(limits.positions)),
                 false => meter.look(counted, 0, None),
             };
-            self.give(number, allowed.and_then(|()| self.job.piece(number, &mut scratch, self.wants_items, &within)));
+            self.give(number, allowed.and_then(|()| self.job.piece(number, &mut scratch, self.wants_items, share)));
         }
     }
 

@@ -249,3 +249,43 @@ fn bytes_that_are_no_tally_are_refused() {
         assert_eq!(SweepSummary::from_bytes(&changed), None, "{at}");
     }
 }
+
+/// A job with a piece that panics.
+struct Panics;
+
+impl Job for Panics {
+    type Item = ();
+    type Piece = ();
+    type Tally = u64;
+    type Scratch = ();
+    const AHEAD: usize = 2;
+
+    fn next(&self, from: u64) -> Option<u64> {
+        (from < 100).then_some(from)
+    }
+    fn reached(tally: &u64) -> [u64; 2] {
+        [*tally; 2]
+    }
+    fn piece(&self, number: u64, (): &mut (), _: bool, _: &Limits) -> Result<(), Stopped> {
+        assert!(number != 7, "piece 7 panics");
+        Ok(())
+    }
+    fn items((): &()) -> &[()] {
+        &[]
+    }
+    fn add(tally: &mut u64, (): &()) {
+        *tally += 1;
+    }
+    fn bytes(_: &u64) -> Vec<u8> {
+        vec![]
+    }
+}
+
+#[test]
+fn a_panic_of_one_thread_ends_the_others() {
+    for jobs in [1, 2, 4] {
+        let jobs = NonZeroUsize::new(jobs).unwrap();
+        let run = std::panic::catch_unwind(|| Panics.run(0, jobs, &Limits::default(), &mut ()));
+        assert!(run.is_err());
+    }
+}

@@ -85,7 +85,7 @@ pub(crate) trait Stones<const N: usize> {
         None
     }
 
-    /// Returns both, for rules that find them in one go.
+    /// Returns the bounds and the estimate, for rules that find both in one go.
     #[inline]
     fn weighed<S: Squares>(planes: [S; 2], size: Size) -> (Bounds, Option<Estimate>) {
         (Self::bounds(planes.clone(), size), Self::estimate(planes, size))

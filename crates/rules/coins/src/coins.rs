@@ -74,8 +74,8 @@ impl Notation<Row> for Coins {
         let last = row.heads().last().map_or(0, |last| *last);
         match self.greedy() {
             Some(most) if last > SEARCHED || Greedy::with(most, last, |_| ()).is_none() => {
-                let why = "no theorem is known about more than three coins, and nimbers are computed up to 2^24";
-                Err(BadNotation::new(0, format!("smaller places, at most {SEARCHED}: {why}")))
+                let why = "smaller places: no theorem is known about more than three coins, and nimbers are computed up to 2^22";
+                Err(BadNotation::new(0, why))
             }
             _ => Ok(row),
         }

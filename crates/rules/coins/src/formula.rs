@@ -1,6 +1,6 @@
-//! Nimbers of coins of which up to three are turned: *Winning Ways*, ch. 14.
+//! Nimbers and moves of coins by formulas and by tables: *Winning Ways*, ch. 14.
 
-use crate::greedy::Greedy;
+use crate::greedy::{Greedy, MOST_STEPS};
 use crate::turning::Others;
 use crate::{Coins, Row, Turn, Turning};
 use smallvec::SmallVec;
@@ -147,7 +147,7 @@ impl Coins {
     /// Returns how many coins are turned at most, if they are more than three.
     pub(crate) fn greedy(&self) -> Option<usize> {
         match self.0 {
-            Turning::AtMost(most @ 4..) => Some(most),
+            Turning::AtMost(most @ 4..=16) => Some(most),
             _ => None,
         }
     }
@@ -184,8 +184,9 @@ impl ClosedForm<Row, Turn> for Coins {
             return Some(u64::try_from(change).map_or_else(|_| vec![].into(), |change| runs(row, change)));
         }
         if let Some(most) = self.greedy() {
+            let mut steps = MOST_STEPS;
             return Self::turns(row, |place, room| {
-                Greedy::with(most, place, |all| all.others(place, change ^ all.nimber(place), most - 1, room))
+                Greedy::with(most, place, |all| all.others(place, change ^ all.nimber(place), most - 1, room, &mut steps))
             });
         }
         let formula = Formula::of(&self.0)?;

@@ -3,32 +3,35 @@
 
 use crate::turning::Others;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Nimbers of this many bits or more are not computed, because there is a bit for each sum below.
-const MOST_BITS: u32 = 24;
+const MOST_BITS: u32 = 22;
 
 /// The nimbers of the first places, which rise.
+#[derive(Clone)]
 pub(crate) struct Greedy {
     nimbers: Vec<u32>,
     /// For each count from 0 on, the sums of at most as many of the nimbers, as bits.
     sums: Vec<Vec<u64>>,
 }
 
-static KNOWN: Mutex<BTreeMap<usize, Greedy>> = Mutex::new(BTreeMap::new());
+static KNOWN: Mutex<BTreeMap<usize, Arc<Greedy>>> = Mutex::new(BTreeMap::new());
 
-/// The most steps of a search for moves.
-const MOST_STEPS: u32 = 10_000_000;
+/// The most steps of a search for the moves of a row.
+pub(crate) const MOST_STEPS: u32 = 10_000_000;
 
 impl Greedy {
     /// Passes the nimbers up to a place, if at most this many coins are turned, to `ask`; returns `None` if they are too large.
     pub(crate) fn with<T>(most: usize, place: u64, ask: impl FnOnce(&Self) -> T) -> Option<T> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let greedy = known.entry(most).or_insert_with(|| Self { nimbers: vec![], sums: vec![vec![1]; most] });
+        let greedy = known.entry(most).or_insert_with(|| Arc::new(Self { nimbers: vec![], sums: vec![vec![1]; most] }));
         while (greedy.nimbers.len() as u64) < place {
-            greedy.extend()?;
+            Arc::make_mut(greedy).extend()?;
         }
-        Some(ask(greedy))
+        let greedy = greedy.clone();
+        drop(known);
+        Some(ask(&greedy))
     }
 
     pub(crate) fn nimber(&self, place: u64) -> u128 {
@@ -55,11 +58,13 @@ impl Greedy {
     }
 
     /// Returns the first sets of at most `count` places below `place` whose nimbers add up to `sum`, and the number of all if it
-    /// is found in few steps.
-    pub(crate) fn others(&self, place: u64, sum: u128, count: usize, most: usize) -> (Vec<Others>, Option<u64>) {
+    /// is found in the steps that are left. Nothing is searched if no set is wanted.
+    pub(crate) fn others(&self, place: u64, sum: u128, count: usize, most: usize, steps: &mut u32) -> (Vec<Others>, Option<u64>) {
         let Ok(sum) = u32::try_from(sum) else { return (vec![], Some(0)) };
-        let mut search = Search { nimbers: &self.nimbers, most, found: vec![], total: 0, steps: MOST_STEPS };
+        let mut search =
+            Search { nimbers: &self.nimbers, most, found: vec![], total: 0, steps: if most > 0 { *steps } else { 0 } };
         search.sets(place as usize - 1, count, sum, &mut vec![]);
+        *steps = search.steps;
         (search.found, (search.steps > 0).then_some(search.total))
     }
 }
@@ -92,7 +97,10 @@ struct Search<'a> {
 impl Search<'_> {
     /// Finds the sets of at most `count` of the first places. Sums of few nimbers are not 0, so no set contains another.
     fn sets(&mut self, places: usize, count: usize, sum: u32, chosen: &mut Vec<u64>) {
-        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
+            return;
+        }
+        self.steps -= 1;
         if sum == 0 {
             self.total += 1;
             if self.found.len() < self.most {
@@ -107,9 +115,6 @@ impl Search<'_> {
             _ => return,
         };
         for at in choices {
-            if self.steps == 0 {
-                return;
-            }
             chosen.push(at as u64 + 1);
             self.sets(at, count - 1, sum ^ self.nimbers[at], chosen);
             chosen.pop();

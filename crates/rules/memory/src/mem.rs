@@ -93,6 +93,7 @@ impl ClosedForm<Remembered, TakeAmount> for Mem {
         "the nimber is the heap divided by the last amount"
     }
 }
+
 /// Mem with heaps of any size.
 struct LargeMem;
 

@@ -230,6 +230,9 @@ impl TakeAway {
     }
 }
 
+/// The most moves of a large heap of which each is judged for misère play.
+const MOST_JUDGED: usize = 400;
+
 /// A take-away game with heaps of any size.
 struct Large(TakeAway);
 
@@ -286,7 +289,11 @@ impl ClosedForm<Numbers, NumbersMove> for Large {
         self.0.is_fickle_at(self.limit_of(numbers))
     }
     fn moves_to_fickle(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
-        let mut list = Self::listed(numbers, self.0.leaving(self.limit_of(numbers), nimber)?);
+        let amounts = self.0.leaving(self.limit_of(numbers), nimber)?;
+        if amounts.len() > MOST_JUDGED {
+            return None;
+        }
+        let mut list = Self::listed(numbers, amounts);
         list.moves.retain(|mv| self.is_fickle(&mv.to) == Some(true));
         Some(list.moves.into())
     }

@@ -42,8 +42,8 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// Orders the waiting options by the number of their replies about which nothing is known, fewest first.
     ///
     /// Returns `true` if an option is lost for the opponent because each of its replies is known to be answered. An option with
-    /// a winning reply is removed from the list. If the rules are slow, nothing but the table is asked, and only positions that
-    /// do not split are counted.
+    /// a winning reply is removed from the list. If the rules are slow, only the table is looked up, and only
+    /// options that do not split are counted.
     pub(super) fn count_replies(&mut self, waiting: usize, left: bool, is_slow: bool) -> Result<bool, Stopped> {
         let mut at = waiting;
         while at < self.waiting.len() {

@@ -166,8 +166,7 @@ impl AnySwept {
             Self::Octal(swept) => swept.run(jobs, limits, watch).into(),
             Self::Asymmetric(swept) => {
                 // each thread has a share of the memory, but the limit is the whole
-                let share = Limits { bytes: limits.bytes / limits.threads(jobs.get()) as u64, ..limits.clone() };
-                let mut swept = swept.run(jobs, &share, watch);
+                let mut swept = swept.run(jobs, limits, watch);
                 if let Some(Stopped::Memory(bytes)) = &mut swept.stopped {
                     *bytes = limits.bytes;
                 }

@@ -337,6 +337,10 @@ impl Job for PairSweep {
         [tally.pairs, tally.next]
     }
 
+    fn share(&self, limits: &Limits, threads: usize) -> Limits {
+        Limits { bytes: limits.bytes / threads as u64, ..limits.clone() }
+    }
+
     fn piece(&self, number: u64, (): &mut (), _: bool, limits: &Limits) -> Result<PairLaws, Stopped> {
         self.pair(number, &Limits { positions: u64::MAX, ..limits.clone() })
     }
