@@ -73,7 +73,7 @@ pub trait Job: Sync {
     fn reached(tally: &Self::Tally) -> [u64; 2];
 
     /// Returns the limits of one of so many threads.
-    fn share(&self, limits: &Limits, threads: usize) -> Limits {
+    fn within(&self, limits: &Limits, threads: usize) -> Limits {
         let _ = threads;
         limits.clone()
     }
@@ -123,7 +123,7 @@ pub(super) fn run<J: Job + ?Sized>(
     let state = State { cursor, claimed, order, done, tally, stopped: None, is_closed: false, watch };
     let shared = Shared { job, wants_items, state: Mutex::new(state), merged: Condvar::new() };
     let threads = limits.threads(jobs.get());
-    let share = Limits { progress: None, ..job.share(&limits, threads) };
+    let share = Limits { progress: None, ..job.within(&limits, threads) };
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // if a thread cannot be started, the others do its work

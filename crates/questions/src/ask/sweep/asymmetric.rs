@@ -337,7 +337,7 @@ impl Job for PairSweep {
         [tally.pairs, tally.next]
     }
 
-    fn share(&self, limits: &Limits, threads: usize) -> Limits {
+    fn within(&self, limits: &Limits, threads: usize) -> Limits {
         Limits { bytes: limits.bytes / threads as u64, ..limits.clone() }
     }
 
