@@ -17,7 +17,7 @@ const WAITING_BYTES: u64 = 32 << 20;
 
 /// Returns the maximum memory of a sweep on `jobs` threads, in bytes.
 ///
-/// [`Sweep::run`] checks no limit on memory, so its caller must check this number first.
+/// [`Job::run`](sprague::rows::sweep::Job::run) checks no limit on memory, so its caller must check this number first.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
