@@ -177,8 +177,8 @@ pub struct Decided {
     pub moves: Option<Vec<JudgedMove>>,
     /// `true` if there are more moves than are listed.
     pub moves_cut: bool,
-    /// The number of moves that were left undecided because deciding them would cost too much; at least so many from
-    /// [`MOST_UNDECIDED`](super::MOST_UNDECIDED) on.
+    /// The number of moves that were left undecided because deciding them would cost too much. From
+    /// [`MOST_UNDECIDED`](super::MOST_UNDECIDED) on, there may be more.
     pub undecided_moves: u64,
     /// The reason, as a sentence.
     pub why: String,

@@ -72,7 +72,7 @@ pub trait Job: Sync {
     /// Returns the number of items in a tally, and the least number that it does not contain.
     fn reached(tally: &Self::Tally) -> [u64; 2];
 
-    /// Returns the limits of one of so many threads.
+    /// Returns the limits of each thread if `threads` of them share the work.
     fn within(&self, limits: &Limits, threads: usize) -> Limits {
         let _ = threads;
         limits.clone()
