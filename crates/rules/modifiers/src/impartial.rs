@@ -22,7 +22,7 @@ const LOOKED_AT: usize = 1 << 16;
 ///
 /// Positions and summands are those of the base: a sum has the options of the position for each player, and so for both
 /// together. A position and its negative have the same options, up to negatives, so they share one normal form, the [form of
-/// either](AnyRuleset::form_of_either) of the base. Play ends if play of the base ends, whoever moves when.
+/// either](sprague_core::Hints::form_of_either) of the base. Play ends if play of the base ends, whoever moves when.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -70,6 +70,15 @@ impl EitherMoves {
 
     fn moves_of<'a>(&'a self, position: &'a AnyPosition, player: Player) -> impl Iterator<Item = Labelled> + 'a {
         portions(move |from, moves| self.base.moves(position, player, from, moves))
+    }
+
+    /// Returns the position that stands for a position in normal form: the one that the rules know, or the lesser of the normal
+    /// forms of the position and of its negative, which have the same options, up to negatives.
+    fn form_of(&self, form: AnyPosition) -> AnyPosition {
+        self.base.hints().form_of_either(&form).unwrap_or_else(|| match self.base.negative(&form) {
+            Some(negative) => self.base.normal_form(negative).min(form),
+            None => form,
+        })
     }
 
     /// Returns Left's options, and then Right's options that Left does not have.
@@ -127,7 +136,7 @@ impl AnyRuleset for EitherMoves {
     }
     fn mobility(&self, position: &AnyPosition, _: Player) -> u32 {
         let counted = || self.either_options(position).take(MOST_COUNTED as usize).count() as u32;
-        self.base.mobility_of_either(position).unwrap_or_else(counted)
+        self.base.hints().mobility_of_either(position).unwrap_or_else(counted)
     }
     fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         hand_over(self.either_moves(position), from, moves)
@@ -145,7 +154,19 @@ impl AnyRuleset for EitherMoves {
         self.base.is_loopfree(position)
     }
     fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
-        self.base.each_option_of_either(position, each);
+        if self.base.hints().each_option_of_either(position, each) {
+            return;
+        }
+        let mut goes_on = true;
+        for player in Player::BOTH {
+            if goes_on {
+                self.base.each_option(position, player, &mut |parts| {
+                    parts.iter_mut().for_each(|part| *part = self.form_of(std::mem::take(part)));
+                    goes_on = each(parts);
+                    goes_on
+                });
+            }
+        }
     }
     fn fault(&self) -> Option<Fault> {
         self.base.fault()
@@ -154,7 +175,7 @@ impl AnyRuleset for EitherMoves {
         self.base.recheck()
     }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
-        self.base.form_of_either(position)
+        self.form_of(self.base.normal_form(position))
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         Some(position.clone())
