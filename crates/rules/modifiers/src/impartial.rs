@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture, hand_over, portions};
+use sprague_core::any::{AnyPosition, Kind, Labelled, hand_over, portions};
 use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
+use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any, as_base};
 use sprague_rules_subtraction::Subtraction;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -119,17 +119,9 @@ fn of_player(player: Player, Labelled { label, to }: Labelled) -> Labelled {
 }
 
 impl AnyRuleset for EitherMoves {
+    as_base!(base: read show is_position summands is_loopfree fault recheck all_positions listed_by positions_of picture look is_loaded is_endless);
     fn kind(&self) -> Kind {
         Kind::Impartial
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.base.read(text)
-    }
-    fn show(&self, position: &AnyPosition) -> String {
-        self.base.show(position)
-    }
-    fn is_position(&self, position: &AnyPosition) -> bool {
-        self.base.is_position(position)
     }
     fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         hand_over(self.either_options(position), from, options)
@@ -147,12 +139,6 @@ impl AnyRuleset for EitherMoves {
     fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
-    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
-        self.base.summands(position, summands);
-    }
-    fn is_loopfree(&self, position: &AnyPosition) -> bool {
-        self.base.is_loopfree(position)
-    }
     fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
         if self.base.hints().each_option_of_either(position, each) {
             return;
@@ -168,35 +154,11 @@ impl AnyRuleset for EitherMoves {
             }
         }
     }
-    fn fault(&self) -> Option<Fault> {
-        self.base.fault()
-    }
-    fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
-    }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
         self.form_of(self.base.normal_form(position))
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         Some(position.clone())
-    }
-    fn all_positions(&self) -> Option<AllPositions> {
-        self.base.all_positions()
-    }
-    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
-        self.base.picture(position)
-    }
-    fn listed_by(&self) -> Option<ListedBy> {
-        self.base.listed_by()
-    }
-    fn positions_of(&self, size: &[u64]) -> Vec<String> {
-        self.base.positions_of(size)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 
