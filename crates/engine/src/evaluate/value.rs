@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use sprague_core::any::Fault;
 use sprague_core::{Hints, Partizan, Player};
 use sprague_values::{Arena, Calculator, Form, ReadError, Value};
-use team::Member;
+pub(super) use team::Member;
 use thiserror::Error;
 
 /// The reason why the value of a position was not found.
@@ -109,11 +109,23 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     }
 
     /// Returns a search that shares its results with other threads.
-    fn of_member(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Member<'a, R::Position>) -> Self {
+    pub(super) fn of_team(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Member<R::Position>) -> Self {
         Self::with(rules, arena, limits, Some(member))
     }
 
-    fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<'a, R::Position>>) -> Self {
+    /// Shares its results from now on. Returns this search as a member of a team, and another member.
+    pub(super) fn share(&mut self) -> [Member<R::Position>; 2] {
+        let team = Member::two();
+        self.0.evaluation.member = Some(team[0].clone());
+        team
+    }
+
+    /// Ends [`share`](Self::share).
+    pub(super) fn unshare(&mut self) {
+        (self.0.evaluation.member, self.0.evaluation.beside) = (None, 0);
+    }
+
+    fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<R::Position>>) -> Self {
         let calculator = arena.calculator(limits);
         Self(Recursion::new(
             ValueOf {
@@ -243,7 +255,7 @@ struct ValueOf<'a, R: Partizan> {
     /// Bytes for the options of open positions, and for the options that are being listed.
     open: usize,
     listed: usize,
-    member: Option<Member<'a, R::Position>>,
+    member: Option<Member<R::Position>>,
 }
 
 /// The state of the options of a position: which of them have been listed and valued.

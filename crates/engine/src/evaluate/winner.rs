@@ -28,6 +28,7 @@ mod look;
 mod names;
 mod order;
 mod part;
+mod shared;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -40,8 +41,9 @@ use core::fmt;
 use core::hash::Hash;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
-use names::{Names, Term};
+use names::Names;
 use part::{Looked, Name, Part};
+pub(crate) use shared::Shared;
 use smallvec::SmallVec;
 use sprague_core::limits::Meter;
 use sprague_core::{Bounds, Limits, Outcome, OutcomeClass, Partizan, Player, Stopped};
@@ -206,10 +208,10 @@ pub struct WinnerSearch<'a, R: Partizan> {
     effort: Effort,
     values: ValueSearch<'a, R>,
     worths: Worths,
-    names: Names,
+    names: Names<R::Position>,
     table: Table,
-    /// The terms of the positions met so far.
-    terms: HashMap<R::Position, Term, FixedState>,
+    /// What another thread that searches the same sum has found.
+    shared: Option<Shared<R::Position>>,
     /// Caches of the entries of positions in sums, and of the bounds that each player can guarantee in pieces.
     seen: Cache<R::Position, Looked<R::Position>>,
     pieces: [Cache<R::Position, Side>; 2],
@@ -229,6 +231,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     depths: Vec<(u64, u64)>,
     /// The number of won sums whose first choice won, and of those in which another option won.
     choices: [u64; 2],
+    /// For even and odd depths, the work on lost sums and on won sums.
+    ended: [[u64; 2]; 2],
     /// The number of visits at which the search stops for now.
     until: u64,
     /// `None` only while the limits are checked.
@@ -241,9 +245,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     moves: Vec<Move<R::Position>>,
     order: Vec<(i64, u32)>,
     waiting: Vec<Child<R::Position>>,
-    /// Roughly the bytes that waiting sums allocate outside of themselves, and those of positions with a term.
+    /// Roughly the bytes that waiting sums allocate outside of themselves.
     outside: usize,
-    outside_terms: usize,
 }
 
 impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
@@ -258,31 +261,28 @@ impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
 pub(crate) struct Learnt<P> {
     arena: Arena,
     worths: Worths,
-    names: Names,
+    names: Names<P>,
     table: Table,
-    terms: HashMap<P, Term, FixedState>,
-    outside_terms: usize,
 }
 
-impl<P: Eq + Hash> Learnt<P> {
+impl<P: Clone + Eq + Hash> Learnt<P> {
     pub(crate) fn bytes(&self) -> usize {
-        let terms = growth::of_map(&self.terms) + self.outside_terms;
-        self.arena.bytes() + self.worths.bytes() + self.names.bytes() + self.table.bytes() + terms
+        self.arena.bytes() + self.worths.bytes() + self.names.bytes() + self.table.bytes()
     }
 }
 
 impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Returns a search that continues from what another search with the same rules has found.
     pub(crate) fn going_on(rules: &'a R, effort: Effort, limits: &'a Limits, learnt: Learnt<R::Position>) -> Self {
-        let Learnt { arena, worths, names, table, terms, outside_terms } = learnt;
+        let Learnt { arena, worths, names, table } = learnt;
         let values = ValueSearch::in_arena(rules, &arena, limits);
-        Self { values, worths, names, table, terms, outside_terms, ..Self::with_effort(rules, effort, limits) }
+        Self { values, worths, names, table, ..Self::with_effort(rules, effort, limits) }
     }
 
     pub(crate) fn learnt(mut self) -> Learnt<R::Position> {
         let arena = self.values.calculator().arena().clone();
-        let Self { worths, names, table, terms, outside_terms, .. } = self;
-        Learnt { arena, worths, names, table, terms, outside_terms }
+        let Self { worths, names, table, .. } = self;
+        Learnt { arena, worths, names, table }
     }
 
     /// Returns a search without any results.
@@ -299,7 +299,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             worths: Worths::default(),
             names: Names::default(),
             table: Table::new(limits.bytes / effort.table),
-            terms: HashMap::default(),
+            shared: None,
             seen: vec![],
             pieces: [vec![], vec![]],
             hasher: FixedState::default(),
@@ -311,6 +311,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             searched: 0,
             depths: vec![],
             choices: [0; 2],
+            ended: [[0; 2]; 2],
             until: u64::MAX,
             meter: Some(Meter::new(limits)),
             weights: HashMap::new(),
@@ -319,7 +320,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             order: vec![],
             waiting: vec![],
             outside: 0,
-            outside_terms: 0,
         }
     }
 
@@ -403,6 +403,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             return Ok(wins);
         }
         let mut frames = vec![];
+        self.ended = [[0; 2]; 2];
         let answer = self.search(&mut frames, sum, name, left);
         // after a search that was stopped, the contents of its frames remain
         self.open.clear();
@@ -421,19 +422,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let caches = self.seen.capacity() * size_of::<Option<(R::Position, Looked<R::Position>)>>();
         let pieces: usize = self.pieces.iter().map(|pieces| pieces.capacity() * size_of::<Option<(R::Position, Side)>>()).sum();
         let open = growth::of_set(&self.open);
+        let shared = self.shared.as_ref().map_or(0, Shared::bytes);
         self.values.bytes()
             + self.table.bytes()
-            + self.known_bytes()
+            + self.names.bytes()
             + self.worths.bytes()
             + lists
             + caches
             + pieces
             + open
+            + shared
             + self.outside
-    }
-
-    fn known_bytes(&self) -> usize {
-        growth::of_map(&self.terms) + self.outside_terms + self.names.bytes()
     }
 
     #[inline]
@@ -537,7 +536,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.has_split |= sum.parts.len() + sum.values.len() > 1;
         self.allow()?;
         let (mut sum, mut name) = (sum, name);
-        if self.known_bytes() as u64 > self.limits.bytes / self.effort.named {
+        if self.names.bytes() as u64 > self.limits.bytes / self.effort.named {
             name = self.forget(frames, &mut sum)?;
         }
         if !sum.ends() && !self.open.insert(name.key(left)) {
@@ -545,6 +544,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
         let (moves, order, waiting) = (self.moves.len(), self.order.len(), self.waiting.len());
         self.push_moves(&sum, left)?;
+        self.note_searched(frames.len(), name);
         frames.push(Frame { sum, name, left, is_new: true, moves, order, next: order, waiting, tried: 0, before: self.searched });
         Ok(())
     }
@@ -556,8 +556,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     fn forget(&mut self, frames: &mut [Frame<R::Position>], next: &mut Sum<R::Position>) -> Result<Name, Stopped> {
         self.names = self.names.next_round();
         self.table = Table::new(self.limits.bytes / self.effort.table);
-        self.terms = HashMap::default();
-        self.outside_terms = 0;
+        self.shared = None;
         self.seen.clear();
         self.worths.rename(&mut self.names).ok_or(Stopped::Memory(self.limits.bytes))?;
         let (mut moves, mut waiting) = (core::mem::take(&mut self.moves), core::mem::take(&mut self.waiting));
@@ -606,15 +605,21 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     ) -> Result<bool, ValueError> {
         self.open(frames, sum, name, left)?;
         loop {
+            // whether the player to move wins here, once that is known
+            let mut answer = None;
+            if let Some((at, wins)) = self.decided_by_other(frames) {
+                for frame in frames.drain(at + 1..) {
+                    self.open.remove(&frame.name.key(frame.left));
+                }
+                answer = Some(wins);
+            }
             let top = frames.len() - 1;
             let (left, waiting) = (frames[top].left, frames[top].waiting);
             let counts = frames[top].is_new && self.counts_replies(&frames[top].sum);
             let is_large = frames[top].is_new && !counts && self.is_large(top);
             let ahead = if counts || is_large { usize::MAX } else { self.effort.ahead };
-            // whether the player to move wins here, once that is known
-            let mut answer = None;
             // a. weigh further options, until enough of them wait or one is known to win
-            while self.waiting.len() - waiting < ahead && frames[top].next < self.order.len() {
+            while answer.is_none() && self.waiting.len() - waiting < ahead && frames[top].next < self.order.len() {
                 let place = frames[top].moves + self.order[frames[top].next].1 as usize;
                 frames[top].next += 1;
                 let (child, is_late) = self.after(&frames[top].sum, place)?;
@@ -631,11 +636,13 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             }
             if answer.is_none() {
                 // b. take the best waiting option
-                let best = (waiting..self.waiting.len()).min_by_key(|&at| (self.waiting[at].is_late, -self.waiting[at].score));
+                let is_left = |name| self.is_left_to_other(top + 1, name, frames[top].tried);
+                let key = |child: &Child<_>| (is_left(child.name), child.is_late, -child.score);
+                let best = (waiting..self.waiting.len()).min_by_key(|&at| key(&self.waiting[at]));
                 let child = self.waiting.remove(best.expect("some wait"));
                 self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
                 // searches since the option was weighed may have decided it
-                let known = if frames[top].is_new { None } else { self.known(child.name, !left) };
+                let known = if frames[top].is_new && self.shared.is_none() { None } else { self.known(child.name, !left) };
                 frames[top].is_new = false;
                 match known {
                     Some(true) => continue,
@@ -658,7 +665,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     self.open.remove(&frame.name.key(frame.left));
                 }
                 let work = self.searched - frame.before + 1;
-                self.table.put(frame.name.game, frame.name.x, frame.left != frame.name.is_flipped, wins, work);
+                self.store(frame.name, frame.left, wins, work);
+                self.ended[frames.len() % 2][usize::from(wins)] += work;
                 self.depths.resize(self.depths.len().max(frames.len() + 1), (0, 0));
                 let (sums, count) = &mut self.depths[frames.len()];
                 (*sums, *count) = (*sums + work, *count + 1);

@@ -29,6 +29,7 @@ const LEFT: u64 = 4;
 
 /// The results about winners that searches with one ruleset have found.
 pub(super) type Learnt = winner::Learnt<AnyPosition>;
+pub(super) type Shared = winner::Shared<AnyPosition>;
 
 /// A ruleset with everything that was computed for it.
 ///

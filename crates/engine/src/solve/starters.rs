@@ -1,9 +1,9 @@
 //! Finds the winner of a partizan sum for both starting players, without its moves.
 //!
-//! Questions about a single ruleset continue from the results of earlier questions. If several threads are allowed, both
-//! starting players are searched at the same time as soon as that is worth a thread.
+//! Questions about a single ruleset continue from the results of earlier questions. If several threads are allowed, two of them
+//! share their results as soon as the search is worth a thread.
 
-use super::cache::Learnt;
+use super::cache::{Learnt, Shared};
 use super::selection::FoundMoves;
 use super::values::{Rules, Values};
 use super::{Answer, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, Valuation, by_these};
@@ -13,11 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// The work on the first starting player, as the limits count it, before the other one gets a thread.
+/// The work on the first starting player, as the limits count it, before another thread is started.
 const ALONE: u64 = 20_000;
-
-/// The work between two checks of whether the other thread has finished.
-const SLICE: u64 = 100_000;
 
 /// Finds the winner for each starting player.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
@@ -27,12 +24,15 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let mut learnt = cache.and_then(|cache| cache.take_learnt(options.limits.bytes));
     // loaded rules are only called from the thread that asks the question
     let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
-    if options.jobs > NonZeroUsize::MIN && !options.first_only && !options.explain && !is_loaded {
-        let (outcomes, found) = side_by_side(&rules, sum, learnt, options)?;
-        if let Some([outcome, other]) = outcomes {
-            let why = "a search over sums of positions and values, for both starters side by side".to_owned();
-            let mut answer = Answer::new(outcome, FoundMoves::none(), why);
-            answer.set_first(options.player(sum), other);
+    if options.jobs > NonZeroUsize::MIN && !options.explain && !is_loaded {
+        let (outcomes, found) = together(&rules, sum, learnt, options)?;
+        if let Some(outcomes) = outcomes {
+            let why = "a search over sums of positions and values, by two threads".to_owned();
+            let mut answer = Answer::new(outcomes[0], FoundMoves::none(), why);
+            match options.first_only {
+                true => answer.first = Some(options.player(sum)),
+                false => answer.set_first(options.player(sum), outcomes[outcomes.len() - 1]),
+            }
             leave(found, cache, sum, options);
             return Ok(Some(answer));
         }
@@ -75,20 +75,19 @@ fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: 
     }
 }
 
-/// Returns the outcomes for both starting players, and the results of this thread.
+/// Returns the outcome for each starting player that is asked about, and the results of this thread.
 ///
-/// There are no outcomes if the first search took little work, if it decides both cases, or if half of the limits is not
-/// enough.
-fn side_by_side(
+/// There are no outcomes if the search takes little work, or if half of the limits is not enough.
+fn together(
     rules: &Rules,
     sum: &MixedSum,
     learnt: Option<Learnt>,
     options: &SolveOptions,
-) -> Result<(Option<[Outcome; 2]>, Learnt), Stopped> {
+) -> Result<(Option<Vec<Outcome>>, Learnt), Stopped> {
     let limits = &options.limits;
     let half = Limits { positions: limits.positions / 2, bytes: limits.bytes / 2, ..limits.clone() };
     let values = Values::for_winner(rules, learnt, &half);
-    let outcomes = match both(&values, sum, options, &half) {
+    let outcomes = match by_two(&values, sum, options, &half) {
         Ok(outcomes) => outcomes,
         Err(NoValue::NotCovered | NoValue::Stopped(Stopped::Positions(_) | Stopped::Memory(_))) => None,
         Err(NoValue::Stopped(stopped)) => return Err(stopped),
@@ -96,39 +95,39 @@ fn side_by_side(
     Ok((outcomes, values.learnt()))
 }
 
-/// Finds the outcomes for both starting players, one by this search and one by another thread.
-fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limits) -> Result<Option<[Outcome; 2]>, NoValue> {
+/// Finds the outcomes by this search and by another thread, which searches the same sums.
+fn by_two(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limits) -> Result<Option<Vec<Outcome>>, NoValue> {
     let (player, total) = (options.player(sum), values.of_sum(sum)?);
-    if values.is_own_negative(&total)? || values.outcome_within(&total, player, ALONE)?.is_some() {
+    let is_one = options.first_only || values.is_own_negative(&total)?;
+    let starters = if is_one { &[player][..] } else { &[player, -player] };
+    if values.outcome_within(&total, player, ALONE)?.is_some() {
         return Ok(None);
     }
     let is_over = Arc::new(AtomicBool::new(false));
     let beside = Limits { stop: Some(is_over.clone()), lowers_stop: false, progress: None, ..half.clone() };
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().spawn_scoped(scope, || alone(sum, -player, &beside));
-        let Ok(thread) = thread else { return Ok(None) };
-        let ours = values.outcome(&total, player);
-        if let Ok(outcome) = ours {
-            options.known.outcome(outcome);
-        }
-        // this thread then searches for the other player too, because results for one case often decide the other
-        let mut theirs = Ok(None);
-        while ours.is_ok() && matches!(theirs, Ok(None)) && !thread.is_finished() {
-            theirs = values.outcome_within(&total, -player, SLICE);
-        }
+    let shared = values.share();
+    let outcomes = thread::scope(|scope| {
+        let thread = thread::Builder::new().spawn_scoped(scope, || help(sum, starters, shared, &beside));
+        let outcomes = starters.iter().map(|&starter| {
+            let outcome = values.outcome(&total, starter)?;
+            if starter == player {
+                options.known.outcome(outcome);
+            }
+            Ok(outcome)
+        });
+        let outcomes = if thread.is_ok() { outcomes.collect::<Result<Vec<_>, _>>().map(Some) } else { Ok(None) };
         is_over.store(true, Ordering::Relaxed);
-        let told = thread.join().expect("a search ends in a result");
-        // if the other thread was not needed, it has only been stopped
-        let ours = ours?;
-        let theirs = if let Some(outcome) = theirs? { outcome } else { told? };
-        Ok(Some([ours, theirs]))
-    })
+        outcomes
+    });
+    values.unshare();
+    outcomes
 }
 
-/// Finds the outcome for one starting player by a separate search.
-fn alone(sum: &MixedSum, player: Player, limits: &Limits) -> Result<Outcome, NoValue> {
+/// Searches for each starting player, for the benefit of the thread with which this one shares its results.
+fn help(sum: &MixedSum, starters: &[Player], shared: Shared, limits: &Limits) -> Result<(), NoValue> {
     let rules = Rules::of(sum).ok_or(NoValue::NotCovered)?;
     let values = Values::for_winner(&rules, None, limits);
+    values.join(shared);
     let total = values.of_sum(sum)?;
-    values.outcome(&total, player)
+    starters.iter().try_for_each(|&starter| values.outcome(&total, starter).map(|_| ()))
 }

@@ -10,7 +10,7 @@ mod sure;
 
 pub use part::PartOfValue;
 
-use super::cache::Learnt;
+use super::cache::{Learnt, Shared};
 use super::heap_order::{BY_LAW, HeapOrder};
 use super::nimbers::{self, Nimbers};
 use super::valuation;
@@ -349,6 +349,21 @@ impl<'a> Values<'a> {
 
     pub(super) fn learnt(self) -> Learnt {
         self.search.into_inner().learnt()
+    }
+
+    /// Shares what is found from now on. Returns what other values need for [`join`](Self::join).
+    pub(super) fn share(&self) -> Shared {
+        self.search.borrow_mut().winner.share()
+    }
+
+    /// Begins anew with what other values share.
+    pub(super) fn join(&self, shared: Shared) {
+        self.search.borrow_mut().join(shared);
+    }
+
+    /// Ends [`share`](Self::share), after the other thread has ended.
+    pub(super) fn unshare(&self) {
+        self.search.borrow_mut().winner.unshare();
     }
 
     /// Returns `true` if a total is easily seen to be its own negative, in which case both starting players have the same

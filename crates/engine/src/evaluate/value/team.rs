@@ -4,6 +4,7 @@
 
 use super::{Known, ValueError, ValueSearch};
 use crate::Limits;
+use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::num::NonZeroUsize;
 use hashbrown::{DefaultHashBuilder, HashMap};
@@ -18,7 +19,7 @@ use std::thread;
 const SHARDS: usize = 64;
 
 /// The results that threads have found so far.
-pub(super) struct Found<P> {
+struct Found<P> {
     shards: [Mutex<HashMap<P, Known>>; SHARDS],
     hasher: DefaultHashBuilder,
     /// The bytes of each thread's memo, followed by the bytes of this table.
@@ -26,9 +27,21 @@ pub(super) struct Found<P> {
 }
 
 /// One of the threads.
-pub(super) struct Member<'a, P> {
-    pub(super) found: &'a Found<P>,
-    pub(super) number: usize,
+pub(crate) struct Member<P> {
+    found: Arc<Found<P>>,
+    number: usize,
+}
+
+impl<P> Clone for Member<P> {
+    fn clone(&self) -> Self {
+        Self { found: self.found.clone(), number: self.number }
+    }
+}
+
+impl<P> fmt::Debug for Member<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Member({})", self.number)
+    }
 }
 
 impl<P: Hash + Eq + Clone> Found<P> {
@@ -46,7 +59,13 @@ impl<P: Hash + Eq + Clone> Found<P> {
     }
 }
 
-impl<P: Hash + Eq + Clone> Member<'_, P> {
+impl<P: Hash + Eq + Clone> Member<P> {
+    /// Returns the two members of a new team.
+    pub(super) fn two() -> [Self; 2] {
+        let found = Arc::new(Found::new(2));
+        [0, 1].map(|number| Self { found: found.clone(), number })
+    }
+
     pub(super) fn get(&self, position: &P) -> Option<Known> {
         self.found.shard(position).get(position).copied()
     }
@@ -99,20 +118,20 @@ where
     // the other threads may be done before the first one checks its limits
     Meter::new(limits).look(0, 0, None)?;
     let threads = limits.threads(threads.get());
-    let (arena, found) = (Arena::new(), Found::new(threads));
+    let (arena, found) = (Arena::new(), Arc::new(Found::new(threads)));
     let done = Done(Arc::new(AtomicBool::new(false)));
     let beside = Limits { stop: Some(done.0.clone()), progress: None, ..limits.clone() };
-    let member = |number| Member { found: &found, number };
+    let member = |number| Member { found: found.clone(), number };
     thread::scope(|scope| {
         for number in 1..threads {
             let (arena, beside, member) = (&arena, &beside, member(number));
             // the results of this thread are shared already, and a limit that stops it also stops the first thread
-            let search = move || drop(ValueSearch::of_member(rules, arena, beside, member).form(position));
+            let search = move || drop(ValueSearch::of_team(rules, arena, beside, member).form(position));
             // if the system refuses a thread, the search only takes longer
             let _ = thread::Builder::new().spawn_scoped(scope, search);
         }
         let done = done;
-        let value = ValueSearch::of_member(rules, &arena, limits, member(0)).value(position);
+        let value = ValueSearch::of_team(rules, &arena, limits, member(0)).value(position);
         drop(done);
         value
     })
@@ -166,9 +185,9 @@ mod tests {
 
     #[test]
     fn every_thread_looks_at_everything_once() {
-        let found = Found::<u64>::new(5);
+        let found = Arc::new(Found::<u64>::new(5));
         for (number, count) in (0..5).flat_map(|number| (1..9).map(move |count| (number, count))) {
-            let member = Member { found: &found, number };
+            let member = Member { found: found.clone(), number };
             let mut places: Vec<usize> = (0..count).map(|place| member.in_turn(place, count)).collect();
             places.sort_unstable();
             assert!(places.into_iter().eq(0..count));

@@ -15,14 +15,14 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// Returns whether the starting player wins a sum, if the table decides it.
     #[inline(always)]
     pub(super) fn known(&self, name: Name, left: bool) -> Option<bool> {
-        table::decides(&self.table.get(name.game)?, name.x, left != name.is_flipped)
+        table::decides(&self.stored(name.game)?, name.x, left != name.is_flipped)
     }
 
     /// Returns the bounds that the table has for a single summand.
     #[inline(always)]
     pub(super) fn known_part(&self, part: &Part<R::Position>) -> Bounds {
         let (name, is_negative) = names::name_of_one(part.term());
-        match self.table.get(name) {
+        match self.stored(name) {
             Some(bounds) if is_negative => bounds.negative(),
             Some(bounds) => bounds,
             None => Bounds::UNKNOWN,

@@ -138,13 +138,8 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         if let Some(bits) = self.rules.bits(normal) {
             return Ok(Term::of_bits(bits, is_own_negative));
         }
-        if let Some(term) = self.terms.get(normal) {
-            return Ok(*term);
-        }
-        let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
-        self.outside_terms += self.rules.allocated_bytes(normal);
-        self.terms.insert(normal.clone(), term);
-        Ok(term)
+        let outside = self.rules.allocated_bytes(normal);
+        self.names.of_position(normal, is_own_negative, outside).ok_or(Stopped::Memory(self.limits.bytes))
     }
 
     /// Returns the value of a small summand if it is expected to stay within the share of the work, and does.

@@ -60,7 +60,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
                 continue;
             }
             // 3. otherwise the option is decided: store that, and drop it if it is won for the opponent
-            self.table.put(name.game, name.x, left != name.is_flipped, is_won, 1);
+            self.store(name, left, is_won, 1);
             if !is_won {
                 return Ok(true);
             }
@@ -110,7 +110,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     pub(super) fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
         let mut parts = self.rules.summands(position);
         let Some(part) = parts.next() else { return Some(false) };
-        let term = *self.terms.get(&self.rules.normal_form(part)).filter(|_| parts.next().is_none())?;
+        let term = self.names.known(&self.rules.normal_form(part)).filter(|_| parts.next().is_none())?;
         let (game, is_flipped) = names::name_of_one(term.signed(is_negative));
         self.known(Name { game, x: 0, is_flipped }, left)
     }

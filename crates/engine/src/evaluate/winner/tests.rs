@@ -202,6 +202,37 @@ fn random_sums_are_won_by_whom_the_definition_says() {
 }
 
 #[test]
+fn two_threads_that_share_what_they_find_are_right() {
+    let limits = Limits::default();
+    for seed in 0..if cfg!(debug_assertions) { 10 } else { 100 } {
+        let (games, mut known) = (Games::new(seed, 12, seed % 2 == 0), Map::new());
+        let mut random = Random(seed + 7);
+        let mut asked = vec![];
+        for _ in 0..12 {
+            let mut sum: Vec<usize> = (0..1 + random.below(6)).map(|_| 1 + random.below(games.options.len() - 1)).collect();
+            sum.sort_unstable();
+            asked.extend(Player::BOTH.map(|player| (plain(&games, &sum, player, &mut known), sum.clone(), player)));
+        }
+        for effort in efforts() {
+            let check = |search: &mut WinnerSearch<'_, Games>| {
+                for (expected, sum, player) in &asked {
+                    assert_eq!(search.wins(sum, *player), Ok(*expected), "seed {seed}, {sum:?}, {player}, {effort:?}");
+                }
+            };
+            let mut search = WinnerSearch::with_effort(&games, effort, &limits);
+            search.wins(&asked[0].1, Player::Left).unwrap();
+            let shared = search.share();
+            std::thread::scope(|scope| {
+                scope.spawn(|| check(&mut WinnerSearch::joining(&games, effort, &limits, shared)));
+                check(&mut search);
+            });
+            search.unshare();
+            check(&mut search);
+        }
+    }
+}
+
+#[test]
 fn a_negative_in_a_sum_is_read_with_the_players_exchanged() {
     let limits = Limits::default();
     for seed in 0..40 {

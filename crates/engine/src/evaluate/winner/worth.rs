@@ -3,6 +3,7 @@
 use super::names::{Names, Term};
 use super::walls::{FAR, Side, TEMPERATURES, rounded};
 use crate::growth;
+use core::hash::Hash;
 use hashbrown::HashMap;
 use sprague_core::{Bounds, Player, Stopped};
 use sprague_values::{Calculator, Dyadic, Form, Value};
@@ -56,8 +57,6 @@ pub(super) struct Worths {
     ids: HashMap<Form, Id>,
     all: Vec<Worth>,
     sides: Vec<Option<Box<[Side; 2]>>>,
-    /// The terms of forms without their numbers, one for a form and its negative. The lesser of the two comes first in the key.
-    terms: HashMap<(Form, Form), Term>,
 }
 
 /// Returns the number in units of 2⁻¹⁶, or `None` if it is not a multiple of the unit or is too large.
@@ -110,15 +109,16 @@ impl Worths {
 
     pub(super) fn bytes(&self) -> usize {
         let sides = self.all.len() * size_of::<[Side; 2]>();
-        growth::of_map(&self.ids)
-            + growth::of_map(&self.terms)
-            + growth::of_list(&self.all)
-            + growth::of_list(&self.sides)
-            + sides
+        growth::of_map(&self.ids) + growth::of_list(&self.all) + growth::of_list(&self.sides) + sides
     }
 
     /// Returns the index of a form; a new form is examined first.
-    pub(super) fn id(&mut self, form: Form, calculator: &mut Calculator<'_>, names: &mut Names) -> Result<Id, Stopped> {
+    pub(super) fn id<P: Clone + Eq + Hash>(
+        &mut self,
+        form: Form,
+        calculator: &mut Calculator<'_>,
+        names: &mut Names<P>,
+    ) -> Result<Id, Stopped> {
         if let Some(id) = self.ids.get(&form) {
             return Ok(*id);
         }
@@ -130,7 +130,12 @@ impl Worths {
         Ok(id)
     }
 
-    fn look(&mut self, form: Form, calculator: &mut Calculator<'_>, names: &mut Names) -> Result<Worth, Stopped> {
+    fn look<P: Clone + Eq + Hash>(
+        &mut self,
+        form: Form,
+        calculator: &mut Calculator<'_>,
+        names: &mut Names<P>,
+    ) -> Result<Worth, Stopped> {
         let arena = calculator.arena().clone();
         let negative = calculator.negative(form)?;
         let apart = |form| {
@@ -144,7 +149,7 @@ impl Worths {
         let term = if base == Form::ZERO {
             None
         } else {
-            Some(self.term(base, negative_base, names).ok_or(Stopped::Memory(calculator.bytes() as u64))?)
+            Some(term(base, negative_base, names).ok_or(Stopped::Memory(calculator.bytes() as u64))?)
         };
         let (value, bases) = (arena.value(form), (base, negative_base));
         let is_nus = arena.is_nus(form);
@@ -163,28 +168,10 @@ impl Worths {
         Ok(Worth { form, negative, bounds, closed, weight, term, number: units, negative_number, is_nus, birthday, bases })
     }
 
-    /// Returns the term of a form without its number. A form and its negative have the same term, with different signs.
-    fn term(&mut self, base: Form, negative: Form, names: &mut Names) -> Option<Term> {
-        let both = (base.min(negative), base.max(negative));
-        let term = match self.terms.get(&both) {
-            Some(term) => *term,
-            None => {
-                let term = names.term(base == negative)?;
-                self.terms.insert(both, term);
-                term
-            }
-        };
-        Some(term.signed(base != both.0))
-    }
-
     /// Gives new terms to all forms. Returns `None` if there are too many.
-    pub(super) fn rename(&mut self, names: &mut Names) -> Option<()> {
-        self.terms.clear();
-        for place in 0..self.all.len() {
-            if self.all[place].term.is_some() {
-                let (base, negative) = self.all[place].bases;
-                self.all[place].term = Some(self.term(base, negative, names)?);
-            }
+    pub(super) fn rename<P: Clone + Eq + Hash>(&mut self, names: &mut Names<P>) -> Option<()> {
+        for worth in self.all.iter_mut().filter(|worth| worth.term.is_some()) {
+            worth.term = Some(term(worth.bases.0, worth.bases.1, names)?);
         }
         Some(())
     }
@@ -197,6 +184,12 @@ impl Worths {
         }
         Ok(self.sides[place].as_ref().expect("it was made"))
     }
+}
+
+/// Returns the term of a form without its number. A form and its negative have the same term, with different signs.
+fn term<P: Clone + Eq + Hash>(base: Form, negative: Form, names: &mut Names<P>) -> Option<Term> {
+    let both = (base.min(negative), base.max(negative));
+    Some(names.of_form(both)?.signed(base != both.0))
 }
 
 /// Computes the walls of a form at the temperatures in [`TEMPERATURES`].

@@ -12,7 +12,7 @@
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::winner::{self, Sum};
 use crate::evaluate::{ValueError, ValueSearch, WinnerSearch};
-use crate::solve::cache::Learnt;
+use crate::solve::cache::{Learnt, Shared};
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
@@ -69,7 +69,7 @@ const STEPS_OF_A_SUM: u64 = 100;
 pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
     effort: Effort,
-    winner: WinnerSearch<'a, AnyPartizanOf>,
+    pub(super) winner: WinnerSearch<'a, AnyPartizanOf>,
     /// Positions that turned out to be too large to be valued.
     too_large: HashSet<Summand>,
     birthdays: HashMap<Form, u64>,
@@ -98,6 +98,11 @@ impl<'a> Search<'a> {
 
     pub(super) fn learnt(self) -> Learnt {
         self.winner.learnt()
+    }
+
+    /// Begins anew with what another search shares.
+    pub(super) fn join(&mut self, shared: Shared) {
+        self.winner = WinnerSearch::joining(self.rules, self.effort.searched, self.limits, shared);
     }
 
     /// Returns the known bounds of a position, or of its negative.
