@@ -50,6 +50,7 @@ fn sums_of_games_with_closed_forms_are_answered_as_by_search() {
     }
     let three = is_answered_as_by_search("wythoff@2.2+euclid@3.3+fibonacci-nim@3", Play::Misere);
     assert!(three.why[0].starts_with("tame games (Conway 1976"), "{}", three.why[0]);
+    assert!(three.why[0].contains("observed up to heaps of 44, not proved"), "{}", three.why[0]);
 }
 
 #[test]

@@ -233,6 +233,9 @@ impl ClosedForm<Remembered, TakeAmount> for TakeAway {
     fn source(&self) -> &'static str {
         "Schwenk 1970"
     }
+    fn misere_source(&self) -> &'static str {
+        "Schwenk 1970; for sums, that misère play only exchanges nimbers 0 and 1 was observed up to heaps of 44, not proved"
+    }
 }
 
 fn taken(amounts: Vec<u128>) -> impl Iterator<Item = TakeAmount> {
@@ -352,6 +355,9 @@ impl ClosedForm<Numbers, NumbersMove> for Large {
     }
     fn source(&self) -> &'static str {
         self.0.source()
+    }
+    fn misere_source(&self) -> &'static str {
+        self.0.misere_source()
     }
 }
 
