@@ -6,6 +6,7 @@ use crate::evaluate::Solution;
 use sprague_core::any::SumPosition;
 use sprague_core::any::{AnyImpartial, AnyPosition, AnySum, Fault};
 use sprague_core::heap::{Amounts, HeapRules};
+use sprague_core::limits::Meter;
 use sprague_core::{Limits, MOST_COUNTED, Player, Ruleset, Stopped};
 use std::sync::Arc;
 
@@ -37,8 +38,10 @@ impl<'a> Searchable<'a> {
         if sum.components.iter().any(|component| component.small().is_none()) {
             return Err(Stopped::Positions(limits.positions));
         }
-        if sum.components.iter().any(|component| has_too_many_moves(component) || has_too_long_play(component, limits)) {
-            return Err(Stopped::TooLarge(0));
+        for component in &sum.components {
+            if has_too_long_play(component, limits) || has_too_many_moves(component, limits)? {
+                return Err(Stopped::TooLarge(0));
+            }
         }
         let (rules, which) = sum.rulesets();
         Ok(Self { sum, rules: AnySum::new(rules, sum.play), which })
@@ -121,12 +124,20 @@ impl<'a> Searchable<'a> {
 }
 
 /// Returns `true` if a search would not even end for the options of this component, unless its rules are loaded and may be odd.
-fn has_too_many_moves(component: &Component) -> bool {
+fn has_too_many_moves(component: &Component, limits: &Limits) -> Result<bool, Stopped> {
     let rules = component.rules.rules();
     let may_be = |position: &&AnyPosition| !rules.is_loaded() && rules.mobility(position, Player::Left) >= MOST_COUNTED;
     let position = component.small().filter(may_be);
-    let typed = position.and_then(|position| Some((AnyImpartial::try_from(rules.clone()).ok()?, position)));
-    typed.is_some_and(|(typed, position)| typed.options(position).nth(TOO_MANY_MOVES - 1).is_some())
+    let Some((typed, position)) = AnyImpartial::try_from(rules.clone()).ok().zip(position) else { return Ok(false) };
+    let mut meter = Meter::new(limits);
+    let mut options = typed.options(position);
+    for _ in 0..TOO_MANY_MOVES {
+        meter.allow(0, || 0, || None)?;
+        if options.next().is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns `true` if even the shortest play in a heap has more positions than are allowed.
