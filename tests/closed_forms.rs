@@ -50,6 +50,7 @@ fn sums_of_games_with_closed_forms_are_answered_as_by_search() {
     }
     let three = is_answered_as_by_search("wythoff@2.2+euclid@3.3+fibonacci-nim@3", Play::Misere);
     assert!(three.why[0].starts_with("tame games (Conway 1976"), "{}", three.why[0]);
+    assert!(three.why[0].contains("observed up to heaps of 44, not proved"), "{}", three.why[0]);
 }
 
 #[test]
@@ -67,6 +68,10 @@ fn positions_too_large_for_a_search_are_answered() {
         ("subtraction:1-3@10+subtraction:1-7@20+subtraction:1-1000000@10^9", Play::Normal, won, None),
         ("subtraction:123-1000000000@999999999,5000", Play::Normal, won, None),
         ("subtraction:5-1000000000,3000000000@10^18", Play::Normal, won, None),
+        ("wythoff@10^30.7+wythoff@3.5", Play::Normal, won, Some(1)),
+        ("wythoff@10^30.7+wythoff@10^30.7", Play::Normal, lost, Some(0)),
+        ("wythoff@10^50.7+wythoff@3.9", Play::Normal, won, None),
+        ("fibonacci-nim@1000+kayles@5", Play::Normal, won, Some(6)),
         ("coins:mock-turtles@10^12", Play::Normal, won, None),
         ("cram@8x8", Play::Normal, lost, Some(0)),
         ("cram@2x99", Play::Normal, won, None),
@@ -76,6 +81,38 @@ fn positions_too_large_for_a_search_are_answered() {
         assert_eq!(answer.outcome, outcome, "{sum}");
         assert!(total.is_none() || answer.winning_moves_total == total, "{sum}: {:?}", answer.winning_moves_total);
         assert_eq!(answer.winning_moves.is_empty(), outcome == lost, "{sum}");
+    }
+}
+
+#[test]
+fn equal_components_cancel() {
+    let (won, lost) = (Outcome::Win, Outcome::Loss);
+    for (sum, outcome, moves) in [
+        ("wythoff@10^30.10^29+wythoff@10^29.10^30", lost, 0),
+        ("fibonacci-nim@10^9,10^9+nim@0", lost, 0),
+        ("cram@9x9+cram@9x9", lost, 0),
+        ("fibonacci-nim@10^9+nim@5+fibonacci-nim@10^9", won, 1),
+        // a move leaves the nimber of the other component
+        ("euclid@10^50.7+kayles@10^9", won, 1),
+    ] {
+        let found = asked(sum, Play::Normal, false);
+        assert_eq!((found.outcome, found.winning_moves.len()), (outcome, moves), "{sum}");
+        assert_eq!(found.winning_moves_total.is_none(), outcome == won, "{sum}");
+    }
+    let best = asked("fibonacci-nim@10^9+nim@5+fibonacci-nim@10^9", Play::Normal, false).best.expect("there is a move");
+    assert_eq!(best.to, "fibonacci-nim@1000000000+nim@0+fibonacci-nim@1000000000");
+    for sum in ["cram@2x3+cram@3x2", "cram@2x3+cram@2x3+nim@1", "cram@3x3+cram@2x3+cram@2x3", "cram@2x3+cram@2x3+nim@0"] {
+        is_answered_as_by_search(sum, Play::Normal);
+    }
+}
+
+#[test]
+fn misere_sums_too_large_for_a_search_are_refused() {
+    for sum in ["wythoff@3.10^18+kayles@10^9", "euclid@10^18.7+kayles@5", "subtraction:1-3@10^9+kayles@5"] {
+        let question = Solve { play: Play::Misere, ..Solve::default() };
+        let refused = SESSION.with(|session| solve(&session.position(sum).expect("a sum"), &question, &Limits::default()));
+        let why = refused.expect_err("no theorem is known").to_string();
+        assert!(why.contains("no theorem is known"), "{sum}: {why}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! Checks that every kernel computes the same rows, with the same digest, as plain evaluation of the rules.
 
+use itertools::Itertools;
 use proptest::prelude::*;
-use sprague::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
+use sprague::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, InfiniteSet, Nimbers, Outcomes, RowKind, Rows};
 use sprague::limits::Watch;
 use sprague::rows::{CHUNK_ROWS, Planes, RowDigest, Sequence, choose};
 use sprague::{Limits, Misere, Nimber, Outcome, Play, Stopped, ToMove};
@@ -43,6 +44,7 @@ fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32>
     match (rules, kind) {
         (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Nimbers) => nimbers(Nimbers(Subtraction(set.clone())), count),
         (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Outcomes) => played!(Subtraction(set.clone())),
+        (HeapRules::Subtraction(Amounts::Infinite(set)), _) => plain(&subtraction(set.up_to(count as u64)), play, kind, count),
         (HeapRules::NoRepeat { amounts, memory }, RowKind::Nimbers) => {
             nimbers(Nimbers(PickUpStones::new(amounts.clone(), *memory).expect("the memory is at least 1")), count)
         }
@@ -170,6 +172,16 @@ fn no_repeat_sets_agree() {
 }
 
 #[test]
+fn infinite_sets_agree() {
+    for (set, kind) in [InfiniteSet::Squares, InfiniteSet::Primes, InfiniteSet::Powers(2)]
+        .into_iter()
+        .cartesian_product([RowKind::Nimbers, RowKind::Outcomes])
+    {
+        assert!(all_agree(&HeapRules::Subtraction(Amounts::Infinite(set)), Play::Normal, kind, SEVERAL_CHUNKS) >= 3);
+    }
+}
+
+#[test]
 fn amounts_past_the_last_row_do_not_matter() {
     let amounts = [1, 4, 9, 5_000, 1 << 40, u64::MAX];
     for (play, kind) in EVERY_ROW {
@@ -221,8 +233,10 @@ fn release_digests_do_not_depend_on_kernel_or_fill() {
 #[test]
 fn sequences_from_kernels_are_those_of_the_rules() {
     let amounts = set([3, 7, 11, 18]);
+    // an amount that the first rows do not allow
+    let with_late = set([3, 7, 15_000]);
     let limits = Limits::default();
-    for name in KERNELS.into_iter().chain(["plain"]) {
+    for (amounts, name) in [&amounts, &with_late].into_iter().cartesian_product(KERNELS.into_iter().chain(["plain"])) {
         let mut sequence = Sequence::new(1).with_kernel(Some(name.to_owned()));
         let family = Nimbers(Subtraction(amounts.clone()));
         for count in [10, 5_000, 5_001, 9_000, 20_000] {

@@ -6,7 +6,7 @@ use crate::values::Judge;
 use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition};
 use sprague::evaluate::nimber;
 use sprague::heap::HeapRules;
-use sprague::registry::LocalFiles;
+use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::values::ValueSearch;
 use sprague::{AnyRuleset, Impartial, Limits, Nimber, Outcome, Player, Ruleset, mex};
 use sprague_questions::{Session, Solve, registry, solve};
@@ -668,4 +668,24 @@ fn what_does_not_fit_a_modifier_is_refused_at_its_byte() {
     let deep = (0..9).fold("nim".to_owned(), |inner, _| format!("join:{{{inner}}}/nim"));
     assert!(refused(&deep).1.contains("at most 8 modifiers"));
     assert!(registry().read(&(0..8).fold("nim".to_owned(), |inner, _| format!("join:{{{inner}}}/nim")), &LocalFiles).is_ok());
+}
+
+/// A script in which both players move from n to 0 or to n + 1, without end.
+struct Up;
+
+impl Files for Up {
+    fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+        let of = |side: &str| format!("fn {side}_moves(n) {{ if n == 0 {{ [] }} else {{ [0, n + 1] }} }} ");
+        Ok(format!("let endless = true; {}{}", of("left"), of("right")).into_bytes())
+    }
+}
+
+#[test]
+fn rules_made_of_endless_ones_are_endless() {
+    let session = Session::new().with_files(Up);
+    for modifier in ["", "impartial:", "dicotic:", "twisted:"] {
+        let asked = Solve { outcome_only: true, ..Solve::of(format!("{modifier}./up.rhai@1")) };
+        let outcome = session.ask(&asked, &Limits::default()).map(|answer| answer.outcome);
+        assert!(matches!(outcome, Ok(Outcome::Win)), "{modifier}: {outcome:?}");
+    }
 }

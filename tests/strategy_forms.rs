@@ -110,7 +110,7 @@ impl Game {
         let (family, text) = one.split_once('@').unwrap();
         let component = self.names.iter().position(|name| name == family).unwrap();
         let (rules, mut pieces) = (&self.rules[component], vec![]);
-        let is_cut = rules.tied(&rules.read(text).unwrap(), player, &mut pieces) == Tied::Pieces && !pieces.is_empty();
+        let is_cut = rules.hints().tied(&rules.read(text).unwrap(), player, &mut pieces) == Tied::Pieces && !pieces.is_empty();
         is_cut.then(|| self.normal(component, pieces).collect())
     }
 

@@ -118,8 +118,8 @@ impl Textbook {
             }
             Self::Coins { turn, heads } => heads.iter().try_fold(0, |sum, place| Some(sum ^ turn.nimber(*place)?)),
             Self::Subtraction { ranges, heap } => {
-                let (step, period) = staircase(ranges)?;
-                small(&(heap % period / step))
+                let of_staircase = staircase(ranges).map(|(step, period)| heap % period / step);
+                small(&of_staircase.or_else(|| of_two_ranges(ranges, heap))?)
             }
             _ => (self.is_lost()?).then_some(0),
         }
@@ -381,6 +381,25 @@ fn staircase(ranges: &[(u64, u64)]) -> Option<(u64, u64)> {
         };
         (is_close && ranges[index + 1..].iter().all(is_inside)).then_some((step, period))
     })
+}
+
+/// Returns the nimber if the amounts are a < b (*Winning Ways*, ch. 4), or 1 to k and a multiple of k + 1.
+///
+/// With a multiple m of k + 1, heaps up to m − 1 have the remainders by k + 1, so heap m has nimber k + 1. Then all repeats: m
+/// more tokens allow to leave the next remainder, which is another nimber.
+fn of_two_ranges(ranges: &[(u64, u64)], heap: &BigUint) -> Option<BigUint> {
+    match *ranges {
+        [(a, same), (b, last)] if a == same && b == last && 0 < a && a < b => {
+            let rest = heap % (u128::from(a) + u128::from(b));
+            let is_low = rest < b.into();
+            Some(if is_low { rest / a % 2_u8 } else { (rest - a) / a % 2_u8 + 1_u8 })
+        }
+        [(1, k), (m, last)] if m == last && k < m && m % (k + 1) == 0 => {
+            let rest = heap % (u128::from(m) + 1);
+            Some(if rest == m.into() { (k + 1).into() } else { rest % (k + 1) })
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

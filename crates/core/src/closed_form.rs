@@ -60,6 +60,11 @@ pub trait ClosedForm<P, M> {
 
     /// Returns where the theorem comes from, such as "Wythoff 1907".
     fn source(&self) -> &'static str;
+
+    /// Returns where [`is_fickle`](Self::is_fickle) comes from, and what of it is only observed.
+    fn misere_source(&self) -> &'static str {
+        self.source()
+    }
 }
 
 /// Moves that a theorem gives: the first ones, and their number. A heap can have 10^9 winning moves.

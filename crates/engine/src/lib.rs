@@ -58,10 +58,11 @@ pub mod values;
 #[doc(hidden)]
 pub use sprague_core::examples;
 pub use sprague_core::{
-    AnyRuleset, AsPartizan, BadBounds, BadNotation, Bounds, ClosedForm, Compound, CompoundRule, Entailing, Estimate, Impartial,
-    Limits, LoopyNimber, MOST_COUNTED, Misere, MoveList, Negative, Nimber, NoRepeat, Notation, Outcome, OutcomeClass,
-    PartVisitor, Partizan, Play, Player, Position, Ruleset, ScoreBounds, Scored, ScoredOption, ScoredSides, ScoredToMove,
-    SideToMove, Sides, Stopped, Sum, SumOf, Tied, ToMove, ToldOf, WideNimber, heap_notation, mex, nearest, text_notation,
+    AnyRuleset, AsPartizan, BadBounds, BadNotation, Bounds, ClosedForm, Compound, CompoundRule, Entailing, Estimate, Hinted,
+    Hints, Impartial, Limits, LoopyNimber, MOST_COUNTED, Misere, MoveList, Negative, Nimber, NoRepeat, Notation, Outcome,
+    OutcomeClass, PartVisitor, Partizan, Play, Player, Position, Ruleset, ScoreBounds, Scored, ScoredOption, ScoredSides,
+    ScoredToMove, SideToMove, Sides, Stopped, Sum, SumOf, Tied, ToMove, ToldOf, WideNimber, heap_notation, mex, nearest,
+    text_notation,
 };
 pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;

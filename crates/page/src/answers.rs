@@ -7,8 +7,9 @@ use sprague::Limits;
 use sprague::notation::quoted;
 use sprague::registry::Files;
 use sprague_plot::Plot;
-use sprague_questions::{Analyse, AnyAnswer, Asked, Edit, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
-use std::num::NonZeroUsize;
+#[cfg(not(target_family = "wasm"))]
+use sprague_questions::Sweep;
+use sprague_questions::{Analyse, AnyAnswer, Asked, Edit, Graph, LimitsAsked, NoAnswer, Question, Session, read_question};
 
 /// The maximum size of an answer, in bytes.
 const MOST_BYTES: usize = 64 << 20;
@@ -28,6 +29,7 @@ const NODES: usize = 150;
 const MOST_NODES: usize = 400;
 
 /// The maximum number of sets or codes in a sweep.
+#[cfg(not(target_family = "wasm"))]
 const MOST_SWEPT: u64 = 1 << 24;
 
 /// The content type of questions and answers.
@@ -65,6 +67,7 @@ pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> 
     let found = match asked.name() {
         Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
         Analyse::NAME => read_question(json).map(|question| rows(session, limits, question)),
+        #[cfg(not(target_family = "wasm"))]
         Sweep::NAME => read_question(json).map(|question| sweep(session, limits, question)),
         _ => asked.ask(session, json, &LimitsAsked::all_of(limits), limits.clone()).map(|found| text(&*found, limits)),
     };
@@ -160,16 +163,17 @@ fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 
-/// Runs a sweep that is small enough for a page, on the thread of the worker.
+/// Runs a sweep that is small enough for a page, on the thread of the worker. The engine in a page has no sweeps.
 ///
 /// The number of threads does not change the answer.
+#[cfg(not(target_family = "wasm"))]
 fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
     if asked.begun(limits).is_ok_and(|begun| begun.size() > MOST_SWEPT) {
         return Err(Refused::TooMuch(format!(
             "at most {MOST_SWEPT} sets or codes are swept for a page; `sprague sweep` does more"
         )));
     }
-    let asked = Sweep { jobs: Some(NonZeroUsize::MIN), ..asked };
+    let asked = Sweep { jobs: Some(std::num::NonZeroUsize::MIN), ..asked };
     session.ask(&asked, limits).map_or_else(|unanswered| refused(unanswered, limits), |found| text(&found, limits))
 }
 

@@ -8,6 +8,7 @@
 mod compiled;
 mod folder;
 mod one;
+mod order;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -492,7 +492,7 @@ impl<'a> Trial<'a> {
 
     /// Calls `estimate`, and checks `bounds` or `score_bounds` if the position is small enough.
     fn bounds(&mut self, position: &AnyPosition, player: Player, text: &str) -> Result<(), Broken> {
-        self.rules.estimate(position);
+        self.rules.hints().estimate(position);
         self.check(text)?;
         let came_out = match self.rules.kind() {
             kind if kind.is_scored() => score_bounds::tried(self.rules, position, player),

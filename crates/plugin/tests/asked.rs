@@ -3,7 +3,7 @@
 use sprague::any::{AnyPartizan, AnyPosition, Fault, Kind, Labelled};
 use sprague::evaluate::WinnerSearch;
 use sprague::solve::{Component, ComponentPosition, MixedSum, RulesetCache, SolveOptions, solve};
-use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, Limits, Outcome, OutcomeClass, Play, Player};
+use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, Hints, Limits, Outcome, OutcomeClass, Play, Player};
 use sprague_plugin::Plugin;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -52,12 +52,6 @@ impl AnyRuleset for Asked {
     fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
         self.rules.terminal_outcome(position, player)
     }
-    fn bounds(&self, position: &AnyPosition) -> Bounds {
-        self.rules.bounds(position)
-    }
-    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
-        self.rules.estimate(position)
-    }
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         self.rules.summands(position, summands);
     }
@@ -69,6 +63,18 @@ impl AnyRuleset for Asked {
     }
     fn is_loaded(&self) -> bool {
         true
+    }
+    fn hints(&self) -> &dyn Hints<AnyPosition> {
+        self
+    }
+}
+
+impl Hints<AnyPosition> for Asked {
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        self.rules.hints().bounds(position)
+    }
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        self.rules.hints().estimate(position)
     }
 }
 

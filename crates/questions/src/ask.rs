@@ -81,6 +81,9 @@ macro_rules! asked {
 
 /// The questions of this crate. The crate that draws adds the question of [drawings](https://docs.rs/sprague-plot).
 ///
+/// The engine in a web page leaves out `check`, `sweep` and `merge`, which are about files: the page does not ask them, and
+/// its size matters.
+///
 /// ```
 /// let names: Vec<&str> = sprague_questions::QUESTIONS.iter().map(|asked| asked.name()).collect();
 /// assert!(names.contains(&"solve"));
@@ -101,13 +104,16 @@ pub const QUESTIONS: &[Asked] = &[
     asked!(Quotient, "quotient"),
     asked!(Certify, "certify"),
     asked!(StrategyOf, "strategy"),
+    #[cfg(not(target_family = "wasm"))]
     asked!(Check, "check"),
     asked!(Identify, "identify"),
     #[cfg(feature = "scripts")]
     asked!(Code, "code"),
     asked!(Nim, "nim"),
     asked!(Find, "find"),
+    #[cfg(not(target_family = "wasm"))]
     asked!(Sweep, "sweep"),
+    #[cfg(not(target_family = "wasm"))]
     asked!(Merge, "merge"),
     asked!(Rulesets, "rulesets"),
     asked!(Glossary, "glossary"),

@@ -20,6 +20,17 @@ pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     if has_many { MANY } else { CHUNK_ROWS }
 }
 
+/// Returns `true` if some amounts cannot be taken in the first `rows` rows. A kernel for these rows leaves them out.
+fn leaves_out(rules: &HeapRules, rows: u64) -> bool {
+    let reaches = |set: &AmountSet| set.as_slice().last().is_some_and(|last| *last > rows);
+    match rules {
+        HeapRules::Subtraction(Amounts::Only(set)) | HeapRules::NoRepeat { amounts: set, .. } => reaches(set),
+        HeapRules::PartizanSubtraction { left, right } => reaches(left) || reaches(right),
+        HeapRules::Subtraction(Amounts::Infinite(_)) => true,
+        _ => false,
+    }
+}
+
 /// The kernel that a sequence uses, chosen when it is first needed. Later rows continue from its current row.
 #[derive(Debug, Default)]
 pub(super) struct Running {
@@ -36,9 +47,13 @@ impl Clone for Running {
 }
 
 impl Running {
-    /// Chooses the kernel for the first `most` rows, unless one was already chosen for at least about an eighth as many.
+    /// Chooses the kernel for the first `most` rows, unless one was already chosen for at least about an eighth as many and
+    /// leaves out no amounts.
     pub(super) fn choose<F: HeapSequence + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
-        if most / 8 > self.chosen_for || self.chosen_for == 0 {
+        let rows = self.chosen_for.next_multiple_of(CHUNK_ROWS);
+        let is_short = || most > rows && family.heap_rules().is_some_and(|(rules, ..)| leaves_out(&rules, rows as u64));
+        if most / 8 > self.chosen_for || self.chosen_for == 0 || is_short() {
+            let most = most.max(2 * self.chosen_for);
             *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
         }
     }

@@ -7,9 +7,9 @@ use crate::kernel::recurrence::Recurrence;
 use crate::kernel::stamp::Stamp;
 use crate::kernel::states::States;
 use crate::kernel::words::Words;
-use crate::{Method, SimdLevel, TakeAndBreakRun};
+use crate::{CHUNK_ROWS, Method, SimdLevel, TakeAndBreakRun};
 use sprague_core::Play;
-use sprague_core::heap::{Amounts, HeapRules, RowKind};
+use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
 use thiserror::Error;
 
 /// A kernel and the reason why it was chosen, as [`choose`] returns it.
@@ -50,6 +50,9 @@ const MAX_STATE: usize = 1 << 10;
 
 const MAX_BYTES: u64 = 1 << 29;
 
+/// The members of an infinite set are listed up to here at most.
+const MAX_LISTED: u64 = 1 << 23;
+
 /// With more moves than this, no kernel is chosen that keeps a word for every value.
 const MAX_GATHERED: usize = 64;
 
@@ -85,6 +88,14 @@ pub fn choose(
             let why =
                 "a nimber is free if the forbidden amounts would leave all its heaps; only ends of runs of them are counted";
             vec![Candidate::new("excluded", why.to_owned(), move || Box::new(Excluded::new(&own)))]
+        }
+        HeapRules::Subtraction(Amounts::Infinite(set)) => {
+            let most = rows.next_multiple_of(CHUNK_ROWS as u64);
+            let members = (most <= MAX_LISTED).then(|| AmountSet::new(set.up_to(most)).ok()).flatten();
+            let rules = members.map(|members| HeapRules::Subtraction(Amounts::Only(members)));
+            rules
+                .and_then(|rules| Recurrence::of(&rules, play, kind, rows))
+                .map_or(vec![], |recurrence| by_recurrence(&recurrence))
         }
         HeapRules::Subtraction(_) | HeapRules::PartizanSubtraction { .. } | HeapRules::NoRepeat { .. } => {
             Recurrence::of(rules, play, kind, rows).map_or(vec![], |recurrence| by_recurrence(&recurrence))

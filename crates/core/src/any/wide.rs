@@ -232,4 +232,7 @@ where
     fn source(&self) -> &'static str {
         self.small.closed_form().expect("it is handed out only if there is one").source()
     }
+    fn misere_source(&self) -> &'static str {
+        self.small.closed_form().expect("it is handed out only if there is one").misere_source()
+    }
 }

@@ -16,7 +16,7 @@ use core::fmt;
 use recent::Recent;
 use smallvec::SmallVec;
 use sprague_core::any::Fault;
-use sprague_core::{Partizan, Player};
+use sprague_core::{Hints, Partizan, Player};
 use sprague_values::{Arena, Calculator, Form, ReadError, Value};
 pub(super) use team::Member;
 use thiserror::Error;
@@ -311,7 +311,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         if let Some(known) = self.member.as_ref().and_then(|member| member.get(part)) {
             return Ok(Some(known.form()));
         }
-        if let Some(text) = self.rules.value_text(part) {
+        if let Some(text) = self.rules.hints().value_text(part) {
             return match self.calculator.read(&text) {
                 Ok(form) => Ok(Some(form)),
                 Err(ReadError::Stopped(stopped)) => Err(stopped),

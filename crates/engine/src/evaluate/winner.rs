@@ -6,10 +6,9 @@
 //! 1. *Look* (`look`). Each summand is brought into normal form. A small summand is valued, as long as the work for values
 //!    stays within its share (`valued`). A game and its negative are stored together, and they cancel in a sum. Values are
 //!    added up as long as that is cheap, and numbers are kept separately.
-//! 2. *Decide* (`decide`). Bounds of the summands are added up: bounds from the rules ([`Partizan::bounds`]), bounds in the
-//!    table, and the stops of values. Then one player's hand is tied (`decide_tied`): the player gives up moves so that
-//!    summands fall into pieces ([`Partizan::tied`]), and the thermograph walls of the pieces are added up. Sums of few values
-//!    are compared.
+//! 2. *Decide* (`decide`). Bounds of the summands are added up: bounds from the rules (`Hints::bounds`), bounds in the table,
+//!    and the stops of values. Then one player's hand is tied (`decide_tied`): the player gives up moves so that summands fall
+//!    into pieces (`Hints::tied`), and the thermograph walls of the pieces are added up. Sums of few values are compared.
 //! 3. *Remember* (`table`). For a game T the table keeps four numbers. They decide T + x for every number x and for both
 //!    starting players.
 //! 4. *Search* (`search`). The player to move wins if an option is lost for the opponent. The search tries to decide several

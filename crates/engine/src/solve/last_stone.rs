@@ -112,7 +112,7 @@ impl Valuation for LastStone<'_> {
             [_, _, ..] => format!("{} = {}", named(values, " + ", |(nimber, _)| number(nimber)), number(nim_sum)),
             _ => number(nim_sum),
         };
-        let theorems = self.sum.components.iter().take(NAMED).filter_map(|component| Some(theorem(component)?.0.source()));
+        let theorems = self.sum.components.iter().take(NAMED).filter_map(|component| Some(theorem(component)?.0.misere_source()));
         let theorems: std::collections::BTreeSet<&str> = theorems.collect();
         if !theorems.is_empty() {
             let theorems = theorems.into_iter().collect::<Vec<_>>().join("; ");

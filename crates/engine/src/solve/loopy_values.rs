@@ -13,7 +13,7 @@ use crate::growth;
 use hashbrown::HashMap;
 use sprague_core::any::{AnyPartizanOf, AnyPosition, Kind};
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Outcome, Partizan, Player, Stopped};
+use sprague_core::{Hints, Limits, Outcome, Partizan, Player, Stopped};
 use sprague_values::loopy::{Graph, Sided, Stopper, Stoppers};
 use sprague_values::{Form, ReadError, Value};
 use std::cell::RefCell;
@@ -152,7 +152,7 @@ impl<'a> LoopyValues<'a> {
         if let Some(&known) = self.known.borrow().get(&summand) {
             return Ok(known);
         }
-        if let Some(text) = self.rules.partizan().value_text(&summand) {
+        if let Some(text) = self.rules.partizan().hints().value_text(&summand) {
             match self.stoppers().read(&text) {
                 Ok(value) => {
                     self.known.borrow_mut().insert(summand, value);

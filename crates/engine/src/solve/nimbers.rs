@@ -4,16 +4,19 @@ use super::look_up::{look_up, small_nimber};
 use super::observed::{Observed, is_code};
 use super::selection::FoundMoves;
 use super::valuation::{Found, NAMED, decide, keeping, named};
-use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
+use super::{
+    Answer, Component, ComponentPosition, Known, MixedSum, NoValue, RulesetCache, SolveOptions, SumMove, SumValue, Valuation,
+    unlisted,
+};
 use crate::evaluate::table::Table;
 use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::AnyRuleset;
-use sprague_core::any::{AnyImpartial, AnyPosition, Factor};
+use sprague_core::any::{AnyImpartial, AnyPosition, Factor, Labelled};
 use sprague_core::heap::{BigHeaps, HeapMemory, HeapRules};
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, MOST_COUNTED, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
+use sprague_core::{Impartial, Limits, MOST_COUNTED, Nimber, Outcome, Player, Ruleset, Stopped, WideNimber};
 use sprague_rows::Sequence;
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
@@ -244,6 +247,9 @@ impl<'a> Nimbers<'a> {
         });
         let heaviest = searched.max_by_key(|(mobility, ..)| *mobility);
         let Some((_, heaviest, position)) = heaviest else { return decide(self, sum, options).map(Answer::from) };
+        if let Some(answer) = self.without_pairs(sum, options)? {
+            return Ok(answer);
+        }
         let of = self.of(&sum.components[heaviest]);
         let mut rest = BigUint::ZERO;
         for (_, component) in sum.components.iter().enumerate().filter(|(index, _)| *index != heaviest) {
@@ -251,6 +257,17 @@ impl<'a> Nimbers<'a> {
         }
         let theorem = of.rules.rules().closed_form();
         let told = theorem.filter(|_| rest == BigUint::ZERO).and_then(|theorem| theorem.outcome(position));
+        if let (Some(theorem), None, Ok(nimber)) = (theorem, told, u128::try_from(&rest))
+            && of.check_size(position).is_err()
+            && let Some(list) = theorem.moves_to(position, nimber).filter(|list| !list.moves.is_empty())
+        {
+            options.known.outcome(Outcome::Win);
+            let to = |mv: Labelled| SumMove::one(heaviest, &mv.label, ComponentPosition::Small(mv.to), None);
+            let winning: Vec<SumMove> = list.moves.into_iter().take(options.max_moves.max(1)).map(to).collect();
+            let found = FoundMoves { all: None, best: winning.first().cloned(), winning, total: None };
+            let why = format!("Sprague-Grundy: a move leaves the nimber {rest} of the others ({})", theorem.source());
+            return Ok(Answer { nimber_skipped: true, ..Answer::new(Outcome::Win, found, why) });
+        }
         let outcome = match u32::try_from(&rest) {
             _ if let Some(outcome) = told => outcome,
             Ok(rest) if of.search_together(position, Some(Nimber(rest)), options)? => Outcome::Loss,
@@ -287,6 +304,48 @@ impl<'a> Nimbers<'a> {
             None => answer.nimber_skipped = true,
         }
         Ok(answer)
+    }
+
+    /// Solves a sum without its pairs of equal components, whose nimbers cancel.
+    ///
+    /// Returns `None` if there are no pairs, or if the sum is won and its nimbers can be found, which gives all winning moves.
+    fn without_pairs(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, NoValue> {
+        let mut unpaired: HashMap<(usize, AnyPosition), usize> = HashMap::new();
+        for (index, component) in sum.components.iter().enumerate() {
+            let (of, Some(position)) = (self.of(component), component.small()) else { return Ok(None) };
+            if options.all_moves || !of.typed.is_loopfree(position) {
+                return Ok(None);
+            }
+            let form = (Arc::as_ptr(&component.rules).addr(), of.typed.normal_form(position.clone()));
+            if unpaired.remove(&form).is_none() {
+                unpaired.insert(form, index);
+            }
+        }
+        if unpaired.len() == sum.components.len() {
+            return Ok(None);
+        }
+        let mut left: Vec<usize> = unpaired.into_values().collect();
+        left.sort_unstable();
+        let rest = MixedSum::of(left.iter().map(|index| sum.components[*index].clone()));
+        let solved = |outcome_only| self.solve(&rest, &SolveOptions { outcome_only, known: Known::default(), ..options.clone() });
+        let is_large =
+            |component: &Component| component.small().is_some_and(|position| self.of(component).check_size(position).is_err());
+        let mut answer = solved(true)?;
+        if answer.outcome == Outcome::Loss {
+            answer.value = self.shown(&BigUint::ZERO);
+            answer.winning_moves_total = Some(0);
+            answer.best = if options.outcome_only { None } else { sum.first_move(Player::Left, &options.limits)? };
+        } else if !options.outcome_only {
+            if !sum.components.iter().any(is_large) {
+                return Ok(None);
+            }
+            answer = solved(false)?;
+            answer.winning_moves.iter_mut().chain(&mut answer.best).for_each(|mv| mv.changed[0].0 = left[mv.changed[0].0]);
+            answer.winning_moves_total = None;
+        }
+        options.known.outcome(answer.outcome);
+        answer.why.insert(0, "equal components cancel".to_owned());
+        Ok(Some(answer))
     }
 
     fn of(&self, component: &Component) -> &OfRuleset<'a> {

@@ -4,12 +4,17 @@ use super::selection::MoveRank;
 use super::{Component, ComponentPosition, MixedSum, SumMove};
 use crate::evaluate::Solution;
 use sprague_core::any::SumPosition;
-use sprague_core::any::{AnyPosition, AnySum, Fault};
-use sprague_core::{Limits, Player, Stopped};
+use sprague_core::any::{AnyImpartial, AnyPosition, AnySum, Fault};
+use sprague_core::heap::{Amounts, HeapRules};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, MOST_COUNTED, Player, Ruleset, Stopped};
 use std::sync::Arc;
 
 /// A sum is refused as too large if fewer than this many of its positions fit into memory.
 const FEWEST_POSITIONS: usize = 8_192;
+
+/// Positions with at least this many moves are not searched, if they are of built-in impartial rules.
+const TOO_MANY_MOVES: usize = 1_000_000;
 
 /// A sum without heaps of more than 64 bits, as one ruleset.
 pub(crate) struct Searchable<'a> {
@@ -32,6 +37,11 @@ impl<'a> Searchable<'a> {
         }
         if sum.components.iter().any(|component| component.small().is_none()) {
             return Err(Stopped::Positions(limits.positions));
+        }
+        for component in &sum.components {
+            if has_too_long_play(component, limits) || has_too_many_moves(component, limits)? {
+                return Err(Stopped::TooLarge(0));
+            }
         }
         let (rules, which) = sum.rulesets();
         Ok(Self { sum, rules: AnySum::new(rules, sum.play), which })
@@ -111,6 +121,30 @@ impl<'a> Searchable<'a> {
     pub(crate) fn is_of_one_ruleset(&self) -> bool {
         self.which.iter().all(|which| *which == self.which[0])
     }
+}
+
+/// Returns `true` if a search would not even end for the options of this component, unless its rules are loaded and may be odd.
+fn has_too_many_moves(component: &Component, limits: &Limits) -> Result<bool, Stopped> {
+    let rules = component.rules.rules();
+    let may_be = |position: &&AnyPosition| !rules.is_loaded() && rules.mobility(position, Player::Left) >= MOST_COUNTED;
+    let position = component.small().filter(may_be);
+    let Some((typed, position)) = AnyImpartial::try_from(rules.clone()).ok().zip(position) else { return Ok(false) };
+    let mut meter = Meter::new(limits);
+    let mut options = typed.options(position);
+    for _ in 0..TOO_MANY_MOVES {
+        meter.allow(0, || 0, || None)?;
+        if options.next().is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns `true` if even the shortest play in a heap has more positions than are allowed.
+fn has_too_long_play(component: &Component, limits: &Limits) -> bool {
+    let Some(HeapRules::Subtraction(Amounts::Only(set))) = component.data() else { return false };
+    let (heap, most) = (component.one_heap().map(|(heap, _)| heap), set.as_slice().last().copied().unwrap_or(u64::MAX));
+    heap.is_some_and(|heap| heap / most > limits.positions.into())
 }
 
 fn small(position: &ComponentPosition) -> Option<&AnyPosition> {

@@ -86,7 +86,7 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveError, value_or_part};
-/// use sprague::{Bounds, Limits, Partizan, Player, any, heap_notation};
+/// use sprague::{Bounds, Hints, Limits, Partizan, Player, any, heap_notation};
 ///
 /// /// Left and Right take one token each, and Left may as well take all of them.
 /// struct OneOrAll;
@@ -98,6 +98,9 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
 ///         (*heap > 0).then_some(1).into_iter().chain(all)
 ///     }
 ///     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+///     fn hints(&self) -> &(impl Hints<u64> + ?Sized) { self }
+/// }
+/// impl Hints<u64> for OneOrAll {
 ///     fn bounds(&self, _: &u64) -> Bounds { Bounds::between(-1, 1) }
 /// }
 /// heap_notation!(OneOrAll);
@@ -270,7 +273,8 @@ impl Rules {
 
     /// Returns `true` if the rules of some component provide its value.
     pub(super) fn know_a_value(&self, sum: &MixedSum) -> bool {
-        let knows = |component: &Component| component.small().is_some_and(|at| component.rules.rules().value_text(at).is_some());
+        let knows =
+            |component: &Component| component.small().is_some_and(|at| component.rules.rules().hints().value_text(at).is_some());
         sum.components.iter().any(knows)
     }
 }

@@ -2,7 +2,7 @@
 
 use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Limits, Notation, Partizan, Player, any};
+use sprague_core::{BadNotation, Hints, Limits, Notation, Partizan, Player, any};
 use sprague_values::loopy::{GameText, Stoppers};
 use sprague_values::{Arena, ReadError, Value};
 use std::fmt;
@@ -131,11 +131,17 @@ impl Partizan for Game {
     fn options(&self, position: &GamePosition, player: Player) -> impl Iterator<Item = GamePosition> {
         position.options(player)
     }
-    fn value_text(&self, position: &GamePosition) -> Option<String> {
-        Some(position.text.to_string())
-    }
     fn allocated_bytes(&self, position: &GamePosition) -> usize {
         position.text.len()
+    }
+    fn hints(&self) -> &(impl Hints<GamePosition> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<GamePosition> for Game {
+    fn value_text(&self, position: &GamePosition) -> Option<String> {
+        Some(position.text.to_string())
     }
 }
 

@@ -29,7 +29,7 @@ use images::Images;
 use sprague_core::any::{AnyPosition, Factor, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, ListedBy, Picture};
 use sprague_core::notation::{parts, unquoted};
-use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
+use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, Hints, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -661,14 +661,6 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         }
     }
 
-    fn bounds(&self, position: &AnyPosition) -> Bounds {
-        self.guessed_bounds(position)
-    }
-
-    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
-        self.guessed(position)
-    }
-
     /// Returns the fault, if there is one.
     ///
     /// Before that, the sample of questions is repeated, if the number of questions has doubled since the last time.
@@ -748,6 +740,20 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
 
     fn is_endless(&self) -> bool {
         self.is_endless
+    }
+
+    fn hints(&self) -> &dyn Hints<AnyPosition> {
+        self
+    }
+}
+
+impl<G: Guest> Hints<AnyPosition> for Loaded<G> {
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        self.guessed_bounds(position)
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        self.guessed(position)
     }
 }
 

@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_millis(250);
 
 /// Checks the bounds of a position if it is small enough.
 pub(super) fn tried(rules: &dyn AnyRuleset, position: &AnyPosition) -> Tried {
-    let bounds = rules.bounds(position);
+    let bounds = rules.hints().bounds(position);
     if bounds == Bounds::UNKNOWN {
         return Tried::Nothing;
     }

@@ -136,8 +136,8 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     rules.summands(&position, &mut vec![]);
     rules.normal_form(position.clone());
     rules.negative(&position);
-    rules.bounds(&position);
-    rules.estimate(&position);
+    rules.hints().bounds(&position);
+    rules.hints().estimate(&position);
     if let Some(picture) = rules.picture(&position) {
         assert!(picture.parts() <= Picture::MAX_PARTS && picture.marks(&picture).is_empty());
     }

@@ -6,7 +6,7 @@ use crate::errors::shown;
 use crate::under_way::{self, keep, look_if_due};
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
-use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
+use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, Hints, MOST_COUNTED, Outcome, Player, ScoreBounds, ScoredOption};
 use sprague_plugin::{Listed, Question, Witness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -179,16 +179,6 @@ impl AnyRuleset for Asking {
         self.mobility(position, player) == 0
     }
 
-    fn bounds(&self, position: &AnyPosition) -> Bounds {
-        let Some(bounds) = &self.functions.bounds else { return Bounds::UNKNOWN };
-        self.ask(|py, functions| functions.bounds_of(py, bounds, position)).unwrap_or(Bounds::UNKNOWN)
-    }
-
-    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
-        let estimate = self.functions.estimate.as_ref()?;
-        self.ask(|py, functions| functions.estimate_of(py, estimate, position))
-    }
-
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         let seen_as = self.player(player);
         let known = lock(&self.listed).moves(position, seen_as);
@@ -319,5 +309,21 @@ impl AnyRuleset for Asking {
 
     fn is_loaded(&self) -> bool {
         true
+    }
+
+    fn hints(&self) -> &dyn Hints<AnyPosition> {
+        self
+    }
+}
+
+impl Hints<AnyPosition> for Asking {
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        let Some(bounds) = &self.functions.bounds else { return Bounds::UNKNOWN };
+        self.ask(|py, functions| functions.bounds_of(py, bounds, position)).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        let estimate = self.functions.estimate.as_ref()?;
+        self.ask(|py, functions| functions.estimate_of(py, estimate, position))
     }
 }

@@ -175,7 +175,8 @@ fn by_theorem(
         // a search may have found other winning moves, whose results no theorem decides
         let is_lost = |text: &String| textbook::known(text).and_then(|known| known.is_lost()) == Some(true);
         let after = answer.winning_moves.iter().map(|mv| sum.text_of(&mixed.after(mv))).find(is_lost);
-        if after.is_none() && answer.outcome == Outcome::Win {
+        let is_proved = if answer.outcome == Outcome::Loss { is_lost(&sum.to_string()) } else { after.is_some() };
+        if !is_proved {
             return Ok(None);
         }
         let moves = after.into_iter().map(|after| (sum.to_string(), after)).collect();

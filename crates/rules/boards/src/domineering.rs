@@ -9,7 +9,7 @@ mod tests;
 use crate::grid::Alphabet;
 use crate::{Board, Cram, Domino, Lies};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Bounds, Estimate, Impartial, MOST_COUNTED, Partizan, Player, Ruleset, Tied, any, text_notation};
+use sprague_core::{Bounds, Estimate, Hints, Impartial, MOST_COUNTED, Partizan, Player, Ruleset, Tied, any, text_notation};
 
 /// Domineering: Left places an upright domino on free squares, Right a flat one. A player who cannot move loses.
 ///
@@ -77,16 +77,24 @@ impl Partizan for Domineering {
     fn mobility(&self, board: &Board, player: Player) -> u32 {
         board.count_dominoes(dominoes_of(player)).min(MOST_COUNTED)
     }
-    fn has_forms_of_either(&self) -> bool {
-        true
-    }
     #[inline]
-    fn form_of_either(&self, board: Board) -> Board {
-        Cram.normal_form(board)
+    fn allocated_bytes(&self, board: &Board) -> usize {
+        board.allocated_bytes()
+    }
+    fn hints(&self) -> &(impl Hints<Board> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Board> for Domineering {
+    #[inline]
+    fn form_of_either(&self, board: &Board) -> Option<Board> {
+        Some(Cram.normal_form(board.clone()))
     }
     /// If either player may move for both, the options are those of Cram.
-    fn each_option_of_either(&self, board: &Board, each: &mut dyn FnMut(&mut Vec<Board>) -> bool) {
+    fn each_option_of_either(&self, board: &Board, each: &mut dyn FnMut(&mut Vec<Board>) -> bool) -> bool {
         Cram.each_option(board, each);
+        true
     }
     fn mobility_of_either(&self, board: &Board) -> Option<u32> {
         Some(Cram.mobility(board))
@@ -103,10 +111,6 @@ impl Partizan for Domineering {
     }
     fn size(&self, board: &Board) -> Option<u32> {
         Some(board.squares())
-    }
-    #[inline]
-    fn allocated_bytes(&self, board: &Board) -> usize {
-        board.allocated_bytes()
     }
 }
 

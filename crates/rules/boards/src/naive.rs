@@ -1,6 +1,6 @@
 //! Boards of characters, on which tests play every game here by its definition.
 
-use sprague_core::{Bounds, Notation, Partizan, Player};
+use sprague_core::{Bounds, Hints, Notation, Partizan, Player};
 use sprague_testkit::laws;
 use std::ops::Range;
 
@@ -120,7 +120,7 @@ where
     let boards = || drawn(10_000 / THIN, sizes, characters).map(|text| rules.read(&text).expect("a board"));
     assert_eq!(laws::bounds_hold(rules, boards()), Ok(()));
     assert_eq!(laws::tied_pieces_bound_the_position(rules, boards()), Ok(()));
-    assert!(boards().any(|board| rules.bounds(&board) != Bounds::UNKNOWN), "something is claimed");
+    assert!(boards().any(|board| rules.hints().bounds(&board) != Bounds::UNKNOWN), "something is claimed");
 }
 
 /// Checks that these methods return the same on small boards and on larger boards with nothing else on them.
@@ -130,7 +130,7 @@ where
 {
     let told = |text: &str| {
         let board = rules.read(text).expect("a board");
-        (rules.bounds(&board), rules.estimate(&board), rules.size(&board))
+        (rules.hints().bounds(&board), rules.hints().estimate(&board), rules.hints().size(&board))
     };
     for small in small {
         let here = told(&small);

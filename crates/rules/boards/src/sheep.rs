@@ -7,7 +7,7 @@ use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::{self, BadPosition, Pack};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{BadNotation, Bounds, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Bounds, Hints, Notation, Partizan, Player};
 
 /// Left has the herds `x`, Right the herds `o`. A player who cannot move loses.
 ///
@@ -265,6 +265,12 @@ impl Partizan for Sheep {
         let exchanged = pasture.herds.iter().map(|&herd| if herd == OUTSIDE { OUTSIDE } else { -herd });
         Some(Pasture { columns: pasture.columns, herds: exchanged.collect() })
     }
+    fn hints(&self) -> &(impl Hints<Pasture> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Pasture> for Sheep {
     /// Returns bounds by counting moves: a herd of n sheep is split at most n − 1 times, and each move takes a free hexagon.
     fn bounds(&self, pasture: &Pasture) -> Bounds {
         let free = pasture.herds.iter().filter(|herd| **herd == 0).count() as i32;

@@ -143,14 +143,30 @@ macro_rules! game_of_stones {
                 let count = $crate::grid::on_planes!(board, |size, planes| <$game>::count(planes, size, player));
                 count.min(sprague_core::MOST_COUNTED)
             }
-            fn has_forms_of_either(&self) -> bool {
-                true
+            fn profile(&self, form: &$crate::Pieces) -> sprague_core::Profile<$crate::Pieces> {
+                let (bounds, estimate) = $crate::grid::on_planes!(form, |size, planes| <$game>::weighed(planes, size));
+                let negative = sprague_core::Partizan::normal_form(self, form.planes_exchanged());
+                sprague_core::Profile { bounds, estimate, ends: true, negative: Some(negative) }
             }
             #[inline]
-            fn form_of_either(&self, board: $crate::Pieces) -> $crate::Pieces {
-                <$game>::least_of_either(board)
+            fn allocated_bytes(&self, board: &$crate::Pieces) -> usize {
+                board.allocated_bytes()
             }
-            fn each_option_of_either(&self, board: &$crate::Pieces, each: &mut dyn FnMut(&mut Vec<$crate::Pieces>) -> bool) {
+            fn hints(&self) -> &(impl sprague_core::Hints<$crate::Pieces> + ?Sized) {
+                self
+            }
+        }
+
+        impl sprague_core::Hints<$crate::Pieces> for $game {
+            #[inline]
+            fn form_of_either(&self, board: &$crate::Pieces) -> Option<$crate::Pieces> {
+                Some(<$game>::least_of_either(board.clone()))
+            }
+            fn each_option_of_either(
+                &self,
+                board: &$crate::Pieces,
+                each: &mut dyn FnMut(&mut Vec<$crate::Pieces>) -> bool,
+            ) -> bool {
                 let mut parts = vec![];
                 let options = $crate::grid::list_on_planes!(board, |size, planes| <$game>::options_of_either(planes, size));
                 for option in options {
@@ -160,6 +176,7 @@ macro_rules! game_of_stones {
                         break;
                     }
                 }
+                true
             }
             fn mobility_of_either(&self, board: &$crate::Pieces) -> Option<u32> {
                 let count = $crate::grid::on_planes!(board, |size, planes| <$game>::count_of_either(planes, size));
@@ -174,18 +191,9 @@ macro_rules! game_of_stones {
                     planes, size
                 ))
             }
-            fn profile(&self, form: &$crate::Pieces) -> sprague_core::Profile<$crate::Pieces> {
-                let (bounds, estimate) = $crate::grid::on_planes!(form, |size, planes| <$game>::weighed(planes, size));
-                let negative = sprague_core::Partizan::normal_form(self, form.planes_exchanged());
-                sprague_core::Profile { bounds, estimate, ends: true, negative: Some(negative) }
-            }
             #[inline]
             fn size(&self, board: &$crate::Pieces) -> Option<u32> {
                 $crate::grid::on_planes!(board, |size, planes| <$game>::extent(planes, size))
-            }
-            #[inline]
-            fn allocated_bytes(&self, board: &$crate::Pieces) -> usize {
-                board.allocated_bytes()
             }
         }
 

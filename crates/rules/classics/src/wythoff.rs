@@ -92,7 +92,7 @@ impl Impartial for Wythoff {
 impl ClosedForm<Pair, WythoffMove> for Wythoff {
     fn nimber(&self, pair: &Pair) -> Option<u128> {
         let lost = (self.outcome(pair) == Some(Outcome::Loss)).then_some(0);
-        lost.or_else(|| row_nimber(*pair).map(u128::from))
+        lost.or_else(|| row_nimber(*pair))
     }
     fn outcome(&self, pair: &Pair) -> Option<Outcome> {
         let Pair(a, b) = pair.sorted();
@@ -100,7 +100,7 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
     }
     fn moves_to(&self, &Pair(first, second): &Pair, nimber: u128) -> Option<MoveList<WythoffMove>> {
         if nimber != 0 {
-            return moves_in_rows(Pair(first, second), u64::try_from(nimber).ok()?).map(MoveList::from);
+            return moves_in_rows(Pair(first, second), nimber).map(MoveList::from);
         }
         // one heap stays, and the other becomes its partner in a lost pair
         let below = |kept: u64, other: u64| partner(kept).filter(|partner| *partner < other).map(|partner| other - partner);
@@ -125,19 +125,18 @@ impl ClosedForm<Pair, WythoffMove> for Wythoff {
 }
 
 /// Returns the nimber of a pair with a small heap.
-fn row_nimber(pair: Pair) -> Option<u64> {
+fn row_nimber(pair: Pair) -> Option<u128> {
     let Pair(small, large) = pair.sorted();
-    if small > rising::MOST { None } else { Rising::get()?.nimber(small, large) }
+    if small > rising::MOST { None } else { Rising::get()?.nimber(small, large.into()) }
 }
 
 /// Returns the moves of a pair with a small heap to this nimber.
-fn moves_in_rows(Pair(first, second): Pair, nimber: u64) -> Option<Vec<WythoffMove>> {
+fn moves_in_rows(Pair(first, second): Pair, nimber: u128) -> Option<Vec<WythoffMove>> {
     let small = first.min(second);
     row_nimber(Pair(first, second))?;
-    // a pair of a and b ≥ a has a nimber from b − 2a to b + a, so only these sizes beside a kept heap can have it
     let near = |heap: u64, kept: u64| {
-        let above = kept.saturating_mul(2).saturating_add(nimber).saturating_add(1);
-        nimber.saturating_sub(kept)..heap.min(above)
+        let sizes = Rising::near(kept, nimber).take_while(move |size| *size < heap.into());
+        sizes.map(|size| size as u64)
     };
     let to = |pair: Pair| row_nimber(pair) == Some(nimber);
     let from_first = near(first, second).filter(|left| to(Pair(*left, second))).map(|left| WythoffMove::First(first - left));

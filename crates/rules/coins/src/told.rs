@@ -1,10 +1,10 @@
 //! Rulesets for rows of coins whose nimbers follow from the heads, under normal play.
 
 use crate::{Coins, Heads, Row, Turning};
-use sprague_core::any::{AnyPosition, Factor, Kind, Labelled, Look, Picture};
+use sprague_core::any::{AnyPosition, Factor};
 use sprague_core::examples::Nim;
 use sprague_core::heap::Heaps;
-use sprague_core::{AnyRuleset, BadNotation, ClosedForm, Outcome, Player, any};
+use sprague_core::{AnyRuleset, any, as_base};
 use sprague_rules_octal::Octal;
 use std::sync::Arc;
 
@@ -42,51 +42,13 @@ struct Told {
 }
 
 impl AnyRuleset for Told {
-    fn kind(&self) -> Kind {
-        self.base.kind()
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.base.read(text)
-    }
-    fn show(&self, position: &AnyPosition) -> String {
-        self.base.show(position)
-    }
-    fn is_position(&self, position: &AnyPosition) -> bool {
-        self.base.is_position(position)
-    }
-    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
-        self.base.options(position, player, from, options)
-    }
-    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
-        self.base.moves(position, player, from, moves)
-    }
-    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
-        self.base.is_stuck(position, player)
-    }
-    fn terminal_outcome(&self, position: &AnyPosition, player: Player) -> Outcome {
-        self.base.terminal_outcome(position, player)
-    }
-    fn is_loopfree(&self, position: &AnyPosition) -> bool {
-        self.base.is_loopfree(position)
-    }
-    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
-        self.base.negative(position)
-    }
+    as_base!(base: kind read show is_position options moves is_stuck terminal_outcome is_loopfree negative closed_form picture look);
     fn factors(&self, position: &AnyPosition) -> Option<Vec<[Factor; 2]>> {
         let head = |place: &u64| Factor { rules: self.heads.clone(), position: AnyPosition::pack(&Heaps::one(*place)) };
         let row: Row = position.unpack();
         Some(row.heads().iter().map(|place| [head(place), self.one.clone()]).collect())
     }
-    fn closed_form(&self) -> Option<&dyn ClosedForm<AnyPosition, Labelled>> {
-        self.base.closed_form()
-    }
     fn factor_theorem(&self) -> &'static str {
         "of a row of coins that of its heads, each alone, by the theory of coin turning"
-    }
-    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
-        self.base.picture(position)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
     }
 }

@@ -78,7 +78,9 @@ impl ClosedForm<Remembered, TakeAmount> for Mem {
         let total = if amounts.is_empty() { 0 } else { amounts.end() - first + 1 };
         Some(MoveList { moves: amounts.take(MoveList::<()>::MOST).map(TakeAmount).collect(), total: Some(total) })
     }
-    /// Assumes that misère nimbers differ only by an exchange of 0 and 1, which was observed up to heaps of 49.
+    /// Misère nimbers differ only by an exchange of 0 and 1. The nimber is 0 only where no move is left, because otherwise the whole
+    /// heap may be taken. So from nimber 1 all moves lead to such ends and to nimbers of 2 or more, and the misère nimber is 0;
+    /// and from a larger nimber moves lead to both 0 and 1, which change places.
     ///
     /// The nimber is 2 or more exactly if half of the heap may be taken, because moves to nimbers 0 and 1 are then left; only 3 has
     /// no move to 1.

@@ -1,8 +1,8 @@
 //! The modifier under which a player moves only if the other player could move, too.
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
+use sprague_core::any::{AnyPosition, Kind, Labelled};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, as_base};
 use std::sync::Arc;
 
 /// Partizan rules under which a player may move only if the other player could move, too.
@@ -38,17 +38,9 @@ impl WhileBothMove {
 }
 
 impl AnyRuleset for WhileBothMove {
+    as_base!(base: read show is_position is_loopfree fault recheck normal_form negative all_positions listed_by positions_of picture look is_loaded is_endless);
     fn kind(&self) -> Kind {
         Kind::Partizan
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.base.read(text)
-    }
-    fn show(&self, position: &AnyPosition) -> String {
-        self.base.show(position)
-    }
-    fn is_position(&self, position: &AnyPosition) -> bool {
-        self.base.is_position(position)
     }
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         !self.base.is_stuck(position, -player) && self.base.options(position, player, from, options)
@@ -64,39 +56,6 @@ impl AnyRuleset for WhileBothMove {
     }
     fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
-    }
-    fn is_loopfree(&self, position: &AnyPosition) -> bool {
-        self.base.is_loopfree(position)
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.base.fault()
-    }
-    fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
-    }
-    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
-        self.base.normal_form(position)
-    }
-    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
-        self.base.negative(position)
-    }
-    fn all_positions(&self) -> Option<AllPositions> {
-        self.base.all_positions()
-    }
-    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
-        self.base.picture(position)
-    }
-    fn listed_by(&self) -> Option<ListedBy> {
-        self.base.listed_by()
-    }
-    fn positions_of(&self, size: &[u64]) -> Vec<String> {
-        self.base.positions_of(size)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 

@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture, hand_over, portions};
+use sprague_core::any::{AnyPosition, Kind, Labelled, hand_over, portions};
 use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
+use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any, as_base};
 use sprague_rules_subtraction::Subtraction;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const LOOKED_AT: usize = 1 << 16;
 ///
 /// Positions and summands are those of the base: a sum has the options of the position for each player, and so for both
 /// together. A position and its negative have the same options, up to negatives, so they share one normal form, the [form of
-/// either](AnyRuleset::form_of_either) of the base. Play ends if play of the base ends, whoever moves when.
+/// either](sprague_core::Hints::form_of_either) of the base. Play ends if play of the base ends, whoever moves when.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -72,6 +72,15 @@ impl EitherMoves {
         portions(move |from, moves| self.base.moves(position, player, from, moves))
     }
 
+    /// Returns the position that stands for a position in normal form: the one that the rules know, or the lesser of the normal
+    /// forms of the position and of its negative, which have the same options, up to negatives.
+    fn form_of(&self, form: AnyPosition) -> AnyPosition {
+        self.base.hints().form_of_either(&form).unwrap_or_else(|| match self.base.negative(&form) {
+            Some(negative) => self.base.normal_form(negative).min(form),
+            None => form,
+        })
+    }
+
     /// Returns Left's options, and then Right's options that Left does not have.
     ///
     /// Left's options are collected only when Right's options are needed.
@@ -110,24 +119,16 @@ fn of_player(player: Player, Labelled { label, to }: Labelled) -> Labelled {
 }
 
 impl AnyRuleset for EitherMoves {
+    as_base!(base: read show is_position summands is_loopfree fault recheck all_positions listed_by positions_of picture look is_loaded is_endless);
     fn kind(&self) -> Kind {
         Kind::Impartial
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.base.read(text)
-    }
-    fn show(&self, position: &AnyPosition) -> String {
-        self.base.show(position)
-    }
-    fn is_position(&self, position: &AnyPosition) -> bool {
-        self.base.is_position(position)
     }
     fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         hand_over(self.either_options(position), from, options)
     }
     fn mobility(&self, position: &AnyPosition, _: Player) -> u32 {
         let counted = || self.either_options(position).take(MOST_COUNTED as usize).count() as u32;
-        self.base.mobility_of_either(position).unwrap_or_else(counted)
+        self.base.hints().mobility_of_either(position).unwrap_or_else(counted)
     }
     fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         hand_over(self.either_moves(position), from, moves)
@@ -138,44 +139,26 @@ impl AnyRuleset for EitherMoves {
     fn terminal_outcome(&self, _: &AnyPosition, _: Player) -> Outcome {
         Outcome::Loss
     }
-    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
-        self.base.summands(position, summands);
-    }
-    fn is_loopfree(&self, position: &AnyPosition) -> bool {
-        self.base.is_loopfree(position)
-    }
     fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
-        self.base.each_option_of_either(position, each);
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.base.fault()
-    }
-    fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
+        if self.base.hints().each_option_of_either(position, each) {
+            return;
+        }
+        let mut goes_on = true;
+        for player in Player::BOTH {
+            if goes_on {
+                self.base.each_option(position, player, &mut |parts| {
+                    parts.iter_mut().for_each(|part| *part = self.form_of(std::mem::take(part)));
+                    goes_on = each(parts);
+                    goes_on
+                });
+            }
+        }
     }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
-        self.base.form_of_either(position)
+        self.form_of(self.base.normal_form(position))
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         Some(position.clone())
-    }
-    fn all_positions(&self) -> Option<AllPositions> {
-        self.base.all_positions()
-    }
-    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
-        self.base.picture(position)
-    }
-    fn listed_by(&self) -> Option<ListedBy> {
-        self.base.listed_by()
-    }
-    fn positions_of(&self, size: &[u64]) -> Vec<String> {
-        self.base.positions_of(size)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 

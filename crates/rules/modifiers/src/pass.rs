@@ -1,9 +1,9 @@
 //! A number of passes that both players share.
 
-use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture, hand_over, portions};
+use sprague_core::any::{AnyPosition, Labelled, Picture, hand_over, portions};
 use sprague_core::notation::{Reader, components, signs, unbraced};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, as_base};
 use std::cell::Cell;
 use std::iter;
 use std::rc::Rc;
@@ -153,9 +153,7 @@ impl Passing {
 }
 
 impl AnyRuleset for Passing {
-    fn kind(&self) -> Kind {
-        self.base.kind()
-    }
+    as_base!(base: kind fault recheck listed_by positions_of look is_loaded is_endless);
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
         let at = signs(text, ':').filter(|&at| text[at..].starts_with(LEFT)).last();
         let Some(at) = at else { return Ok(Sum(self.passes, self.sum(text)?).packed()) };
@@ -206,12 +204,6 @@ impl AnyRuleset for Passing {
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
         Sum::of(position).1.iter().all(|one| self.base.is_loopfree(one))
     }
-    fn fault(&self) -> Option<Fault> {
-        self.base.fault()
-    }
-    fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
-    }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
         let Sum(passes, all) = Sum::of(&position);
         let unfinished = all.into_iter().filter(|one| !self.is_over(one));
@@ -225,18 +217,6 @@ impl AnyRuleset for Passing {
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         let pictures: Option<Vec<Picture>> = Sum::of(position).1.iter().map(|part| self.base.picture(part)).collect();
         Picture::joined(pictures?)
-    }
-    fn listed_by(&self) -> Option<ListedBy> {
-        self.base.listed_by()
-    }
-    fn positions_of(&self, size: &[u64]) -> Vec<String> {
-        self.base.positions_of(size)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 

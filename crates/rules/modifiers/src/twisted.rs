@@ -1,8 +1,8 @@
 //! Rulesets in which each move replaces the component by its negative.
 
-use sprague_core::any::{AnyPosition, Fault, Kind, Labelled, ListedBy, Look, Picture};
+use sprague_core::any::{AnyPosition, Kind, Labelled, Picture};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, as_base};
 use std::sync::Arc;
 
 /// Partizan rules in which each move ends by replacing the component by its negative.
@@ -68,6 +68,7 @@ impl Turning {
 }
 
 impl AnyRuleset for Turning {
+    as_base!(base: fault recheck listed_by positions_of look is_loaded is_endless);
     fn kind(&self) -> Kind {
         Kind::Partizan
     }
@@ -120,12 +121,6 @@ impl AnyRuleset for Turning {
     fn is_loopfree(&self, position: &AnyPosition) -> bool {
         self.base.is_loopfree(&Turned::of(position).1)
     }
-    fn fault(&self) -> Option<Fault> {
-        self.base.fault()
-    }
-    fn recheck(&self) -> Option<Fault> {
-        self.base.recheck()
-    }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
         let Turned(is_turned, position) = Turned::of(&position);
         Turned(is_turned, self.base.normal_form(position)).packed()
@@ -136,18 +131,6 @@ impl AnyRuleset for Turning {
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         let Turned(is_turned, position) = Turned::of(position);
         if is_turned { None } else { self.base.picture(&position) }
-    }
-    fn listed_by(&self) -> Option<ListedBy> {
-        self.base.listed_by()
-    }
-    fn positions_of(&self, size: &[u64]) -> Vec<String> {
-        self.base.positions_of(size)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 

@@ -1,10 +1,10 @@
 //! No-repeat variants of type-erased rulesets. Moves are compared by their labels, or by the amount that they take from a heap.
 
 use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
-use sprague_core::any::{Kind, Labelled, Look, Picture, hand_over, portions};
+use sprague_core::any::{Kind, Labelled, Picture, hand_over, portions};
 use sprague_core::modifier::WithHistory;
 use sprague_core::notation::{signs, unbraced};
-use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player, as_base};
 use std::cell::OnceCell;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
@@ -95,9 +95,7 @@ impl AnyNoRepeat {
 const ASK: &str = "`no-repeat:` needs a label for each move, which tells which moves are the same: `#{ label: …, to: … }` in the `moves` of a script, a dict from labels to positions in Python";
 
 impl AnyRuleset for AnyNoRepeat {
-    fn kind(&self) -> Kind {
-        self.base.kind()
-    }
+    as_base!(base: kind look is_loaded);
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
         let (position, last) = match signs(text, '/').last() {
             Some(end) => (&text[..end], Some((end + 1, &text[end + 1..]))),
@@ -174,12 +172,6 @@ impl AnyRuleset for AnyNoRepeat {
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(&position.unpack::<Position>().position)
-    }
-    fn look(&self) -> Look {
-        self.base.look()
-    }
-    fn is_loaded(&self) -> bool {
-        self.base.is_loaded()
     }
 }
 

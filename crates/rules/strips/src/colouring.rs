@@ -15,7 +15,7 @@ use crate::strip::{bits, runs};
 use core::fmt;
 use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Fact, Parameters};
-use sprague_core::{BadNotation, Bounds, Estimate, Limits, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Hints, Limits, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 
@@ -137,6 +137,12 @@ impl Partizan for Colouring {
     fn negative(&self, path: &Strip) -> Option<Strip> {
         Some(path.exchanged())
     }
+    fn hints(&self) -> &(impl Hints<Strip> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Strip> for Colouring {
     fn bounds(&self, path: &Strip) -> Bounds {
         self.bounds_of(Player::BOTH.map(|player| self.usable(path, player)), |vertices| vertices << 1 | vertices >> 1)
     }

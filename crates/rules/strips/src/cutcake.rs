@@ -9,7 +9,7 @@ pub use cake::{Cake, Piece};
 use core::fmt;
 use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Fact};
-use sprague_core::{Partizan, Player, text_notation};
+use sprague_core::{Hints, Partizan, Player, text_notation};
 
 /// Left splits a piece of `a` rows and `b` columns into two pieces with `a` rows.
 ///
@@ -83,11 +83,17 @@ impl Partizan for Cutcake {
         let transposed = |&Piece { rows, columns }: &Piece| Piece { rows: columns, columns: rows };
         Some(cake.pieces().iter().map(transposed).collect())
     }
-    fn value_text(&self, cake: &Cake) -> Option<String> {
-        Some(cake.pieces().iter().map(Piece::value).sum::<i64>().to_string())
-    }
     fn allocated_bytes(&self, cake: &Cake) -> usize {
         cake.allocated_bytes()
+    }
+    fn hints(&self) -> &(impl Hints<Cake> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Cake> for Cutcake {
+    fn value_text(&self, cake: &Cake) -> Option<String> {
+        Some(cake.pieces().iter().map(Piece::value).sum::<i64>().to_string())
     }
 }
 
@@ -198,7 +204,7 @@ mod tests {
             let piece = Piece { rows: rows as u32, columns: columns as u32 };
             assert_eq!(piece.value(), values[rows][columns], "{piece}");
         }
-        assert_eq!(Cutcake.value_text(&Cutcake.read("1000x1000000.777777x1000000").unwrap()).unwrap(), "1952");
+        assert_eq!(Cutcake.hints().value_text(&Cutcake.read("1000x1000000.777777x1000000").unwrap()).unwrap(), "1952");
     }
 
     #[test]

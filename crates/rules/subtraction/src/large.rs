@@ -212,20 +212,31 @@ mod tests {
 
     #[test]
     fn ways_to_compute_rows_agree_with_the_definition() {
-        let mut seen = [0; 3];
+        let mut seen = [0; 4];
         random_sets(300, |rules| {
             let expected = naive(rules, 700);
-            for (way, rows) in [sweep::runs(&rules.ranges), sweep::words(&rules.ranges, 29), sweep::one_apart(&rules.ranges)]
-                .into_iter()
-                .enumerate()
-            {
+            let words = sweep::words(&rules.ranges, 29);
+            let ways = [sweep::runs, sweep::one_apart, sweep::two_amounts].map(|way| way(&rules.ranges));
+            for (way, rows) in ways.into_iter().chain([words]).enumerate() {
                 let Some(rows) = rows else { continue };
                 seen[way] += 1;
                 let found: Vec<u128> = (0..700).map(|heap| rows.nimber(heap)).collect();
                 assert_eq!(found, expected, "{way}: {:?}", rules.ranges);
             }
         });
-        assert!(seen[0] > 250 && seen[1] > 50, "{seen:?}");
+        assert!(seen[0] > 250 && seen[3] > 50, "{seen:?}");
+    }
+
+    #[test]
+    fn two_amounts_follow_the_formula() {
+        for (small, large) in (1..=25_u64).flat_map(|small| (small + 2..=26).map(move |large| (small, large))) {
+            let rules = LargeSubtraction::of(AmountSet::new([small, large]).unwrap());
+            let rows = sweep::two_amounts(&rules.ranges).expect("there are two");
+            let found: Vec<u128> = (0..200).map(|heap| rows.nimber(heap)).collect();
+            assert_eq!(found, naive(&rules, 200), "{small},{large}");
+        }
+        assert_eq!(ranges("3,1000000000").nimber(&10_u64.pow(18)), Some(1));
+        assert_eq!(ranges("77777,7560099786").nimber(&(7_560_099_786 + 77_776)), Some(1));
     }
 
     #[test]

@@ -26,7 +26,8 @@ pub(crate) fn rows(ranges: &Ranges) -> Option<Pieces> {
     if ranges.len() > MOST_RANGES {
         return None;
     }
-    staircase(ranges).or_else(|| words(ranges, SMALL)).or_else(|| one_apart(ranges)).or_else(|| runs(ranges))
+    let by_formula = || two_amounts(ranges).or_else(|| one_apart(ranges));
+    staircase(ranges).or_else(|| words(ranges, SMALL)).or_else(by_formula).or_else(|| runs(ranges))
 }
 
 /// Let ℓ be the least amount and p > ℓ. If every amount modulo p lies in [ℓ, p − ℓ], and the amounts below p start at ℓ, end at
@@ -51,6 +52,20 @@ pub(crate) fn staircase(ranges: &Ranges) -> Option<Pieces> {
     };
     let period = wide().map(|(_, last)| last + least).find(fits)?;
     Some(Pieces::repeating(Word::Stairs { step: least, length: period }))
+}
+
+/// Two amounts a < b: with m = n mod (a + b), a heap of n has the nimber ⌊m/a⌋ mod 2 if m < b, else ⌊(m − a)/a⌋ mod 2, plus 1
+/// (*Winning Ways*, ch. 4).
+pub(crate) fn two_amounts(ranges: &Ranges) -> Option<Pieces> {
+    let &[(a, a_end), (b, b_end)] = ranges else { return None };
+    let [a, b, a_end, b_end] = [a, b, a_end, b_end].map(u128::from);
+    if a != a_end || b != b_end {
+        return None;
+    }
+    let word = |low| Word::Runs { runs: vec![(0, low), (a, low + 1)], length: 2 * a };
+    let mut rows = Pieces::repeating(word(0)).from(0, b);
+    rows.push((b - a) % (2 * a), word(1), a + b);
+    Some(rows)
 }
 
 /// The amounts L to R and one larger M, with q = L + R, if M mod q is 0 or above R. Compared with brute force for L up to 6 and

@@ -3,16 +3,16 @@
 use super::reach::{limits, options_of, reachable_by_both};
 use super::{Cause, Failure, Law};
 use sprague::values::{Dyadic, Form, ValueError, ValueSearch};
-use sprague::{Bounds, Limits, Partizan, Player, Tied};
+use sprague::{Bounds, Hints, Limits, Partizan, Player, Tied};
 
-/// Checks that the numbers of [`Partizan::bounds`] bound the canonical form of the position.
+/// Checks that the numbers of [`Hints::bounds`] bound the canonical form of the position.
 ///
 /// The value must be at least `low` and at most `high`. Left must have an option of at least `left_first`, and Right must
 /// have one of at most `right_first`. The search needs slightly less: that the value is neither at most `left_first` nor at
 /// least `right_first`.
 ///
 /// ```
-/// use sprague::{Bounds, Partizan, Player};
+/// use sprague::{Bounds, Hints, Partizan, Player};
 /// use sprague_testkit::laws::bounds_hold;
 ///
 /// /// So many free moves of Left, and the claim that they are so many or one fewer.
@@ -24,6 +24,9 @@ use sprague::{Bounds, Limits, Partizan, Player, Tied};
 ///         (player == Player::Left && *left > 0).then_some(1).into_iter()
 ///     }
 ///     fn play(&self, left: &u64, _: Player, _: &u64) -> u64 { left - 1 }
+///     fn hints(&self) -> &(impl Hints<u64> + ?Sized) { self }
+/// }
+/// impl Hints<u64> for Free {
 ///     fn bounds(&self, left: &u64) -> Bounds { Bounds::between(*left as i32 - 1, *left as i32) }
 /// }
 /// assert_eq!(bounds_hold(&Free, 0..=9), Ok(()));
@@ -37,7 +40,7 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
     reachable_by_both(rules, positions).iter().try_for_each(|position| judge.check(position, Judge::bounds_are_true))
 }
 
-/// Checks that the pieces of [`Partizan::tied`] bound the canonical form of the position, from below for Left and from above
+/// Checks that the pieces of [`Hints::tied`] bound the canonical form of the position, from below for Left and from above
 /// for Right.
 ///
 /// Pieces must be appended if and only if the rules return [`Tied::Pieces`]. Cutting the pieces repeatedly must end.
@@ -66,6 +69,9 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
 ///         rows.sort_unstable();
 ///         rows
 ///     }
+///     fn hints(&self) -> &(impl Hints<Vec<u32>> + ?Sized) { self }
+/// }
+/// impl Hints<Vec<u32>> for Row {
 ///     fn tied(&self, rows: &Vec<u32>, player: Player, pieces: &mut Vec<Vec<u32>>) -> Tied {
 ///         match (player, &rows[..]) {
 ///             (Player::Left, &[length]) if length > 3 => pieces.extend([vec![length / 2], vec![length - length / 2]]),
@@ -151,7 +157,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
     }
 
     fn bounds_are_true(&mut self, position: &R::Position) -> Result<(), Failure> {
-        let Bounds { low, high, left_first, right_first } = self.rules.bounds(position);
+        let Bounds { low, high, left_first, right_first } = self.rules.hints().bounds(position);
         // Right's bounds are checked like Left's, with all signs changed
         for (player, whole, first) in [(Player::Left, low, left_first), (Player::Right, -high, -right_first)] {
             let (sign, than) = if player == Player::Left { (1, "at least") } else { (-1, "at most") };
@@ -216,7 +222,7 @@ impl<'a, R: Partizan> Judge<'a, R> {
     fn pieces(&self, position: &R::Position, player: Player) -> Result<Option<Vec<R::Position>>, Failure> {
         // the list has two items before, which must stay
         let mut pieces = vec![position.clone(); 2];
-        let cut = self.rules.tied(position, player, &mut pieces);
+        let cut = self.rules.hints().tied(position, player, &mut pieces);
         if pieces.len() < 2 || pieces[..2].iter().any(|before| before != position) {
             return Err(self.law.broken(position, "pieces of others are taken from the list"));
         }

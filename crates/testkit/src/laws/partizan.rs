@@ -7,7 +7,7 @@ use super::{Failure, Law};
 use sprague::any;
 use sprague::any::{AnyPosition, Pack};
 use sprague::evaluate::labels::outcomes;
-use sprague::{AnyRuleset, Negative, Notation, Outcome, Partizan, Player, Sum, ToMove};
+use sprague::{AnyRuleset, Hints, Negative, Notation, Outcome, Partizan, Player, Sum, ToMove};
 
 /// Returns each position with Left to move and with Right to move.
 ///
@@ -122,30 +122,34 @@ where
     R: Partizan<Position: Pack>,
 {
     let packed = AnyPosition::pack(position);
+    let (typed, erased_hints) = (rules.hints(), erased.hints());
     let (mut pieces, mut told) = (vec![], vec![]);
-    let cuts = [rules.tied(position, player, &mut pieces), erased.tied(&packed, player, &mut told)];
+    let cuts = [typed.tied(position, player, &mut pieces), erased_hints.tied(&packed, player, &mut told)];
     let told: Vec<R::Position> = told.iter().map(AnyPosition::unpack).collect();
-    let form = rules.has_forms_of_either().then(|| AnyPosition::pack(&rules.form_of_either(position.clone())));
     let (mut forms, mut forms_told): (Vec<AnyPosition>, Vec<AnyPosition>) = (vec![], vec![]);
-    rules.each_option_of_either(position, &mut |parts| {
-        forms.extend(parts.iter().map(|part| erased.form_of_either(AnyPosition::pack(part))));
+    let knows_options = typed.each_option_of_either(position, &mut |parts| {
+        forms.extend(parts.iter().map(AnyPosition::pack));
         true
     });
-    erased.each_option_of_either(&packed, &mut |parts| {
+    let options_known = erased_hints.each_option_of_either(&packed, &mut |parts| {
         forms_told.append(parts);
         true
     });
-    let differs = if erased.bounds(&packed) != rules.bounds(position) {
+    let differs = if erased_hints.bounds(&packed) != typed.bounds(position) {
         "the bounds differ"
-    } else if erased.estimate(&packed) != rules.estimate(position) {
+    } else if erased_hints.estimate(&packed) != typed.estimate(position) {
         "the estimates differ"
-    } else if erased.size(&packed) != rules.size(position) {
+    } else if erased_hints.size(&packed) != typed.size(position) {
         "the sizes differ"
+    } else if erased_hints.value_text(&packed) != typed.value_text(position) {
+        "the texts of the values differ"
     } else if erased.mobility(&packed, player) != rules.mobility(position, player) {
         "the moves are counted differently"
-    } else if erased.mobility_of_either(&packed) != rules.mobility_of_either(position) || forms != forms_told {
+    } else if erased_hints.mobility_of_either(&packed) != typed.mobility_of_either(position)
+        || (knows_options, forms) != (options_known, forms_told)
+    {
         "the options of both differ"
-    } else if form.is_some_and(|form| form != erased.form_of_either(packed)) {
+    } else if erased_hints.form_of_either(&packed) != typed.form_of_either(position).as_ref().map(AnyPosition::pack) {
         "the forms of either differ"
     } else if cuts[0] != cuts[1] || pieces != told {
         "the pieces of a tied hand differ"

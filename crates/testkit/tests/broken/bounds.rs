@@ -2,7 +2,7 @@
 
 use super::breaks;
 use sprague::notation::Reader;
-use sprague::{BadNotation, Bounds, Estimate, Notation, Partizan, Player, Tied};
+use sprague::{BadNotation, Bounds, Estimate, Hints, Notation, Partizan, Player, Tied};
 use sprague_testkit::laws::{self, Cause, Law};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -60,6 +60,16 @@ impl Partizan for OneEach {
     fn play(&self, &(left, right): &Pair, player: Player, amount: &u64) -> Pair {
         if player == Player::Left { (left - amount, right) } else { (left, right - amount) }
     }
+    fn mobility(&self, &(left, right): &Pair, player: Player) -> u32 {
+        let moves = if player == Player::Left { left } else { right }.min(2);
+        moves as u32 + (self.mobility)(self.asked()) - 7
+    }
+    fn hints(&self) -> &(impl Hints<Pair> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Pair> for OneEach {
     fn bounds(&self, &(left, right): &Pair) -> Bounds {
         (self.bounds)(self.asked(), left as i32, right as i32)
     }
@@ -71,10 +81,6 @@ impl Partizan for OneEach {
     }
     fn size(&self, _: &Pair) -> Option<u32> {
         Some((self.size)(self.asked()))
-    }
-    fn mobility(&self, &(left, right): &Pair, player: Player) -> u32 {
-        let moves = if player == Player::Left { left } else { right }.min(2);
-        moves as u32 + (self.mobility)(self.asked()) - 7
     }
 }
 
@@ -228,6 +234,12 @@ impl Partizan for Ring {
     fn play(&self, square: &u8, _: Player, steps: &u8) -> u8 {
         (square + steps) % 3
     }
+    fn hints(&self) -> &(impl Hints<u8> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<u8> for Ring {
     fn bounds(&self, _: &u8) -> Bounds {
         self.0
     }

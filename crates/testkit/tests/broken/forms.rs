@@ -2,7 +2,7 @@
 
 use super::breaks;
 use sprague::notation::Reader;
-use sprague::{BadNotation, Notation, Outcome, Partizan, Player, Ruleset};
+use sprague::{BadNotation, Hints, Notation, Outcome, Partizan, Player, Ruleset};
 use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -136,23 +136,27 @@ impl Partizan for OneEach {
     fn normal_form(&self, heaps: Pair) -> Pair {
         (self.form)(self.asked(), heaps)
     }
-    fn has_forms_of_either(&self) -> bool {
-        true
+    fn negative(&self, heaps: &Pair) -> Option<Pair> {
+        (self.negative)(self.asked(), *heaps)
     }
-    fn form_of_either(&self, heaps: Pair) -> Pair {
-        (self.form_of_either)(heaps)
+    fn hints(&self) -> &(impl Hints<Pair> + ?Sized) {
+        self
     }
-    fn each_option_of_either(&self, heaps: &Pair, each: &mut dyn FnMut(&mut Vec<Pair>) -> bool) {
+}
+
+impl Hints<Pair> for OneEach {
+    fn form_of_either(&self, heaps: &Pair) -> Option<Pair> {
+        Some((self.form_of_either)(*heaps))
+    }
+    fn each_option_of_either(&self, heaps: &Pair, each: &mut dyn FnMut(&mut Vec<Pair>) -> bool) -> bool {
         let options = Player::BOTH.into_iter().flat_map(|player| self.options(heaps, player));
         for (left, right) in options.take(self.told) {
             each(&mut [(left, 0), (0, right)].map(self.form_of_either).to_vec());
         }
+        true
     }
     fn mobility_of_either(&self, heaps: &Pair) -> Option<u32> {
         (self.mobility_of_either)(*heaps)
-    }
-    fn negative(&self, heaps: &Pair) -> Option<Pair> {
-        (self.negative)(self.asked(), *heaps)
     }
 }
 

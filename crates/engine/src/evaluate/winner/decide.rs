@@ -3,7 +3,7 @@
 use super::part::{Name, Part, Sum};
 use super::walls::Side;
 use super::{LONG, WinnerSearch, names, table};
-use sprague_core::{Bounds, Partizan, Player, Stopped, Tied};
+use sprague_core::{Bounds, Hints, Partizan, Player, Stopped, Tied};
 
 /// The most work to value a piece that is not small and cannot be cut further.
 const PIECE: u64 = 20_000;
@@ -102,8 +102,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         let rules = self.rules;
         let small = self.effort.tied + if self.searched > LONG { 4 } else { 0 };
         let mut pieces = vec![];
-        let is_small = rules.size(piece).is_some_and(|size| size <= small);
-        let cut = if is_small || cuts > MOST_CUTS { Tied::Whole } else { rules.tied(piece, Player::BOTH[side], &mut pieces) };
+        let is_small = rules.hints().size(piece).is_some_and(|size| size <= small);
+        let cut =
+            if is_small || cuts > MOST_CUTS { Tied::Whole } else { rules.hints().tied(piece, Player::BOTH[side], &mut pieces) };
         let mut walls = match cut {
             Tied::Never => Side::UNKNOWN,
             Tied::Whole => {
@@ -126,7 +127,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             }
         };
         if cut != Tied::Whole || walls == Side::UNKNOWN {
-            walls = walls.meet_bounds(&bounds.unwrap_or_else(|| rules.bounds(piece)), side);
+            walls = walls.meet_bounds(&bounds.unwrap_or_else(|| rules.hints().bounds(piece)), side);
         }
         if bounds.is_none() {
             self.pieces[side][at] = Some((piece.clone(), walls));

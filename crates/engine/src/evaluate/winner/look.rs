@@ -5,7 +5,7 @@ use super::part::{Core, Looked, Part, Sum};
 use super::worth::Id;
 use super::{ASKED, LONG, WinnerSearch};
 use crate::evaluate::ValueError;
-use sprague_core::{Bounds, Estimate, Partizan, Player, Profile, Stopped, Tied};
+use sprague_core::{Bounds, Estimate, Hints, Partizan, Player, Profile, Stopped, Tied};
 use sprague_values::Form;
 use std::hash::BuildHasher;
 use std::rc::Rc;
@@ -72,7 +72,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
 
     pub(super) fn look(&mut self, normal: R::Position) -> Result<Looked<R::Position>, Stopped> {
         let rules = self.rules;
-        let size = rules.size(&normal);
+        let size = rules.hints().size(&normal);
         // only the winner of a summand that is alone matters, and slow rules are not called for anything else
         let is_alone = !self.has_split && rules.is_slow(&normal);
         let count = || if is_alone { [0; 2] } else { Player::BOTH.map(|player| rules.mobility(&normal, player)) };
@@ -95,7 +95,7 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         });
         // b. otherwise it becomes a part, with its negative under one term
         if self.ties.1 < ASKED && !self.ties.0 {
-            let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
+            let cut = |player| rules.hints().tied(&normal, player, &mut vec![]) != Tied::Never;
             self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
         }
         let term = self.number(&normal, negative)?;

@@ -3,7 +3,7 @@
 use super::part::{Looked, Name, Sum};
 use super::{Child, Move, To, WinnerSearch, names};
 use smallvec::SmallVec;
-use sprague_core::{Bounds, Estimate, Partizan, Player, Stopped};
+use sprague_core::{Bounds, Estimate, Hints, Partizan, Player, Stopped};
 
 /// The limits are checked each time this many moves have been listed.
 const LISTED: usize = 256;
@@ -35,7 +35,8 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     ///
     /// That is the case for a single position whose rules are slow and give no estimates.
     pub(super) fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
-        let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
+        let is_counted =
+            |position| !self.has_split && self.rules.is_slow(position) && self.rules.hints().estimate(position).is_none();
         matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::evaluate::ValueSearch;
 use sprague_core::limits::Watch;
-use sprague_core::{Estimate, Tied};
+use sprague_core::{Estimate, Hints, Tied};
 use sprague_values::Dyadic;
 use std::collections::HashMap as Map;
 use std::sync::Arc;
@@ -106,6 +106,12 @@ impl Partizan for Games {
         negative.sort_unstable();
         self.hooks.then_some(negative)
     }
+    fn hints(&self) -> &(impl Hints<Vec<usize>> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Vec<usize>> for Games {
     fn bounds(&self, games: &Vec<usize>) -> Bounds {
         match games[..] {
             [game] if self.hooks => self.bounds[game],

@@ -99,7 +99,7 @@ pub(super) fn by_bounds(
     }
     let rules = Rules::of(sum).ok_or_else(|| refused(0, "a game that the last move decides"))?;
     let can_be_cut = |component: &Component| {
-        component.small().is_some_and(|at| component.rules.rules().tied(at, Player::Left, &mut vec![]) != Tied::Never)
+        component.small().is_some_and(|at| component.rules.rules().hints().tied(at, Player::Left, &mut vec![]) != Tied::Never)
     };
     let values = Values::for_many(&rules, sum.components.iter().any(can_be_cut), &options.limits);
     let loopy = |why: NoValue| match why {
@@ -372,7 +372,7 @@ impl Proof<'_, '_> {
         let (mut positions, mut tie) = (vec![], Tie::default());
         if let Some(position) = component.small()
             && cuts > 0
-            && component.rules.rules().tied(position, component.player(self.own), &mut positions) == Tied::Pieces
+            && component.rules.rules().hints().tied(position, component.player(self.own), &mut positions) == Tied::Pieces
             && !positions.is_empty()
         {
             // 1. cut large pieces again

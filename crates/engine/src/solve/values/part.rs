@@ -6,7 +6,7 @@ use super::formal_sum::FormalSum;
 use super::{Values, sign};
 use crate::solve::{Component, MixedSum};
 use sprague_core::any::Kind;
-use sprague_core::{Bounds, Limits, OutcomeClass, Partizan, Player};
+use sprague_core::{Bounds, Hints, Limits, OutcomeClass, Partizan, Player};
 use sprague_values::{Dyadic, Value};
 
 /// Facts about the value of a sum without its canonical form.
@@ -97,8 +97,8 @@ impl Values<'_> {
             let known = search.values().known(&summand);
             let known = known.map(|form| search.values().calculator().arena().value(form));
             let read = |text: String| Value::read(&text, &Limits { positions: READ, ..Limits::default() }).ok();
-            let value = known.or_else(|| self.rules.value_text(&summand).and_then(read));
-            bounds = added(bounds, value.as_ref().map_or_else(|| of_rules(self.rules.bounds(&summand)), of_value));
+            let value = known.or_else(|| self.rules.hints().value_text(&summand).and_then(read));
+            bounds = added(bounds, value.as_ref().map_or_else(|| of_rules(self.rules.hints().bounds(&summand)), of_value));
             values.push(value);
         }
         if sign(component) < 0 {

@@ -17,7 +17,7 @@ use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
 use sprague_core::limits::Meter;
-use sprague_core::{Bounds, Limits, Partizan, Player, Stopped};
+use sprague_core::{Bounds, Hints, Limits, Partizan, Player, Stopped};
 use sprague_values::Form;
 
 /// Limits on valuing. The winner does not depend on them.
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
         }
         let moves = |player| self.rules.mobility(part, player) as usize;
         let moves: usize = Player::BOTH.map(moves).iter().sum();
-        if moves <= self.effort.most_moves || self.rules.value_text(part).is_some() {
+        if moves <= self.effort.most_moves || self.rules.hints().value_text(part).is_some() {
             let most = self.next_trial();
             match self.values().form_within(part, most) {
                 Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => self.failed += most,

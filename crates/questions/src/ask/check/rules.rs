@@ -134,7 +134,7 @@ impl StrategyRules for Rules<'_> {
             return Ok(component.to_owned());
         };
         let mut pieces = vec![];
-        let cut = rules.rules().tied(position, if *is_negative { -player } else { player }, &mut pieces);
+        let cut = rules.rules().hints().tied(position, if *is_negative { -player } else { player }, &mut pieces);
         rules.check()?;
         if cut != Tied::Pieces || pieces.is_empty() {
             return Ok(component.to_owned());

@@ -7,8 +7,12 @@ pub(super) fn sum<K>(counts: &BTreeMap<K, u64>) -> Option<u64> {
     counts.values().try_fold(0_u64, |sum, &count| sum.checked_add(count))
 }
 
+/// Adds counts. A sum that is too large, which only forged parts have, becomes the largest number.
 pub(super) fn add_counts<K: Ord + Clone>(ours: &mut BTreeMap<K, u64>, theirs: &BTreeMap<K, u64>) {
-    theirs.iter().for_each(|(key, count)| *ours.entry(key.clone()).or_default() += count);
+    for (key, count) in theirs {
+        let ours = ours.entry(key.clone()).or_default();
+        *ours = ours.saturating_add(*count);
+    }
 }
 
 /// Writes and reads counts by name. Names with control characters are refused, because they are printed.
@@ -61,5 +65,17 @@ pub(super) mod digest {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RecordDigest, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_forged_parts_do_not_overflow() {
+        let (mut ours, theirs) = (BTreeMap::from([(1, u64::MAX)]), BTreeMap::from([(1, 1), (2, 5)]));
+        add_counts(&mut ours, &theirs);
+        assert_eq!(ours, BTreeMap::from([(1, u64::MAX), (2, 5)]));
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::naive::{
     Squares, THIN, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
 };
-use sprague_core::{BadNotation, Notation, Partizan};
+use sprague_core::{BadNotation, Hints, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// Returns the squares that a queen reaches from a square.
@@ -134,6 +134,6 @@ fn what_the_search_is_told_is_the_same_on_larger_boards() {
     hooks_are_the_same_on_larger_boards(&Amazons, samples, '#');
     // Left can move to 3 squares and Right to 4, of which 2 are the same
     let (board, half) = (board("x..o/.#.."), Bounds::ONE / 2);
-    let estimate = Amazons.estimate(&board).unwrap();
-    assert_eq!((estimate.ahead / half, estimate.effort * 2 / half, Amazons.size(&board)), (-1, 7, Some(5)));
+    let estimate = Amazons.hints().estimate(&board).unwrap();
+    assert_eq!((estimate.ahead / half, estimate.effort * 2 / half, Amazons.hints().size(&board)), (-1, 7, Some(5)));
 }

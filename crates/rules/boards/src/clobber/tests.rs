@@ -5,7 +5,7 @@ use crate::naive::{
     Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
 };
 use sprague_core::any::Picture;
-use sprague_core::{BadNotation, Notation, Partizan};
+use sprague_core::{BadNotation, Hints, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// The definition: a stone of the player moves onto a neighbouring stone of the other player.
@@ -131,7 +131,7 @@ fn what_the_search_is_told_holds_on_10_000_boards() {
 #[test]
 fn what_the_search_is_told_is_the_same_on_larger_boards() {
     hooks_are_the_same_on_larger_boards(&Clobber, every(2, 3, ".xo").step_by(5).chain(every(3, 2, ".xo").step_by(7)), '.');
-    let estimate = Clobber.estimate(&board("xox")).unwrap();
+    let estimate = Clobber.hints().estimate(&board("xox")).unwrap();
     let quarter = Bounds::ONE / 4;
-    assert_eq!((estimate.ahead, estimate.effort, Clobber.size(&board("xox"))), (quarter, 2 * quarter, Some(3)));
+    assert_eq!((estimate.ahead, estimate.effort, Clobber.hints().size(&board("xox"))), (quarter, 2 * quarter, Some(3)));
 }

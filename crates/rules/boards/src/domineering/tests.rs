@@ -170,7 +170,7 @@ fn pieces_of_tied_hands_hold_on_larger_boards() {
 fn a_hand_is_tied_at_one_line() {
     let pieces = |text: &str, player| {
         let mut pieces = vec![];
-        let cut = Domineering.tied(&board(text), player, &mut pieces);
+        let cut = Domineering.hints().tied(&board(text), player, &mut pieces);
         (cut, pieces)
     };
     let halves = vec![board("2x4"), board("2x4")];

@@ -5,7 +5,7 @@ use crate::naive::{
     Squares as Board, THIN, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
 };
 use sprague_core::any::Picture;
-use sprague_core::{BadNotation, Notation, Partizan};
+use sprague_core::{BadNotation, Hints, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// The definition: returns the boards after one jump of a stone, and after each further jump in that direction.
@@ -175,7 +175,7 @@ fn what_the_search_is_told_is_the_same_on_larger_boards() {
     hooks_are_the_same_on_larger_boards(&Konane, samples, '#');
     // Left might take all three stones, Right none
     let board = board("xo.o.ox");
-    assert_eq!(Konane.bounds(&board), Bounds::between(0, 3));
-    let (estimate, quarter) = (Konane.estimate(&board).unwrap(), Bounds::ONE / 4);
-    assert_eq!((estimate.ahead / quarter, estimate.effort / quarter, Konane.size(&board)), (12, 4, Some(7)));
+    assert_eq!(Konane.hints().bounds(&board), Bounds::between(0, 3));
+    let (estimate, quarter) = (Konane.hints().estimate(&board).unwrap(), Bounds::ONE / 4);
+    assert_eq!((estimate.ahead / quarter, estimate.effort / quarter, Konane.hints().size(&board)), (12, 4, Some(7)));
 }

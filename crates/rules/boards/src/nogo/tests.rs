@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::naive::{Squares, away, drawn, every, hooks_hold, on_larger_boards, on_text, places, with};
-use sprague_core::{BadNotation, Notation, Partizan};
+use sprague_core::{BadNotation, Hints, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
 
@@ -200,11 +200,11 @@ fn the_search_is_told_the_numbers_of_moves() {
     for text in small.chain(larger) {
         let board = board(&text);
         let [left, right] = Player::BOTH.map(|player| NoGo.moves(&board, player).count() as i32);
-        assert_eq!(NoGo.bounds(&board), Bounds::between(-right, left), "{text}");
-        let estimate = NoGo.estimate(&board).unwrap();
+        assert_eq!(NoGo.hints().bounds(&board), Bounds::between(-right, left), "{text}");
+        let estimate = NoGo.hints().estimate(&board).unwrap();
         let moves = [estimate.ahead * 8, estimate.effort * 4].map(|number| number / Bounds::ONE);
         assert_eq!(
-            (moves, NoGo.size(&board)),
+            (moves, NoGo.hints().size(&board)),
             ([left - right, left + right].map(i64::from), Some((left + right) as u32)),
             "{text}"
         );

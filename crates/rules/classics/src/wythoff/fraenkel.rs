@@ -4,6 +4,7 @@
 //! games, continued fractions, cedar trees and Fibonacci searches*, for nimber 1, which is right from T = 2 on.
 
 use super::FICKLE;
+use super::rising::{self, Rising};
 use crate::pair;
 use num_bigint::{BigInt, BigUint};
 use sprague_core::any::{Numbers, NumbersMove, up_to};
@@ -88,6 +89,29 @@ impl LargeWythoff {
         moves.into_iter().collect()
     }
 
+    /// Returns the nimber of a pair with a small heap, if amounts from both heaps are equal.
+    fn row_nimber(&self, [a, b]: [&BigUint; 2]) -> Option<u128> {
+        let [small, large] = sorted([a, b]);
+        let small = u64::try_from(small).ok().filter(|small| self.0 == 1 && *small <= rising::MOST)?;
+        Rising::get()?.nimber(small, u128::try_from(large).ok()?)
+    }
+
+    /// Returns the amounts that leave this nimber, if one heap is small.
+    fn moves_in_row(&self, [a, b]: [&BigUint; 2], nimber: u128) -> Option<Vec<[BigUint; 2]>> {
+        let [small, large] = sorted([a, b]);
+        let heap = u64::try_from(small).ok().filter(|heap| self.0 == 1 && *heap <= rising::MOST)?;
+        // a larger nimber could be one of a pair whose nimber does not fit
+        nimber.checked_add(2 * u128::from(rising::MOST))?;
+        let none = || BigUint::ZERO;
+        let from_small = (1..=heap).map(|amount| [amount.into(), none()]);
+        let from_both = (1..=heap).map(|amount| [amount.into(), amount.into()]);
+        let from_large = Rising::near(heap, nimber).filter_map(|left| pair::less(large, &left.into()));
+        let amounts = from_small.chain(from_both).chain(from_large.filter(is_some).map(|amount| [none(), amount]));
+        let leaves = |[first, second]: &[BigUint; 2]| self.row_nimber([&(small - first), &(large - second)]) == Some(nimber);
+        let ordered = |[first, second]: [BigUint; 2]| if a <= b { [first, second] } else { [second, first] };
+        Some(amounts.filter(leaves).map(ordered).collect())
+    }
+
     /// Returns `true` if these amounts may be taken from both heaps.
     fn is_legal(&self, [first, second]: &[BigUint; 2]) -> bool {
         let apart = if first > second { first - second } else { second - first };
@@ -141,21 +165,23 @@ impl Impartial for LargeWythoff {
 
 impl ClosedForm<Numbers, NumbersMove> for LargeWythoff {
     fn nimber(&self, numbers: &Numbers) -> Option<u128> {
-        self.small_nimber(pair::of(numbers))
+        self.small_nimber(pair::of(numbers)).or_else(|| self.row_nimber(pair::of(numbers)))
     }
     fn outcome(&self, numbers: &Numbers) -> Option<Outcome> {
         Some(if self.has_nimber(pair::of(numbers), 0) { Outcome::Loss } else { Outcome::Win })
     }
     fn moves_to(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {
-        let nimber = u8::try_from(nimber).ok().filter(|nimber| *nimber == 0 || *nimber == 1 && self.0 > 1)?;
-        let amounts = self.moves_to_small(pair::of(numbers), nimber).into_iter();
-        Some(amounts.map(|amounts| self.labelled(numbers, amounts)).collect::<Vec<_>>().into())
+        let amounts = match u8::try_from(nimber).ok().filter(|nimber| *nimber == 0 || *nimber == 1 && self.0 > 1) {
+            Some(nimber) => self.moves_to_small(pair::of(numbers), nimber),
+            None => self.moves_in_row(pair::of(numbers), nimber)?,
+        };
+        Some(amounts.into_iter().map(|amounts| self.labelled(numbers, amounts)).collect::<Vec<_>>().into())
     }
     fn is_fickle(&self, numbers: &Numbers) -> Option<bool> {
         let pair = sorted(pair::of(numbers));
         match self.0 {
             1 => Some(FICKLE.into_iter().flatten().any(|fickle| fickle.large().each_ref() == pair)),
-            _ => Some(self.nimber(numbers).is_some()),
+            _ => Some(self.small_nimber(pair::of(numbers)).is_some()),
         }
     }
     fn moves_to_fickle(&self, numbers: &Numbers, nimber: u128) -> Option<MoveList<NumbersMove>> {

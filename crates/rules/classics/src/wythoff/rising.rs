@@ -2,6 +2,7 @@
 //!
 //! Dress, Flammenkamp and Pink 1999, *Additive periodicity of the Sprague-Grundy function of certain Nim games*; Landman 2002.
 
+use core::ops::RangeInclusive;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -57,11 +58,17 @@ impl Rising {
         None
     }
 
-    /// Returns the nimber of a pair whose smaller heap is at most [`MOST`], if it is below 2^64.
-    pub(super) fn nimber(&self, small: u64, large: u64) -> Option<u64> {
-        let past = large.saturating_sub(self.from) / self.period * self.period;
-        let column = if (large as usize) < self.columns.len() { large } else { large - past };
-        self.columns[column as usize][small as usize].checked_add(large - column)
+    /// Returns the nimber of a pair whose smaller heap is at most [`MOST`], if it is below 2^128.
+    pub(super) fn nimber(&self, small: u64, large: u128) -> Option<u128> {
+        let past = large.saturating_sub(self.from.into()) / u128::from(self.period) * u128::from(self.period);
+        let column = if large < self.columns.len() as u128 { large } else { large - past };
+        u128::from(self.columns[column as usize][small as usize]).checked_add(large - column)
+    }
+
+    /// Returns the heaps that can have this nimber next to a heap. A pair of a and b ≥ a has a nimber from b − 2a to b + a.
+    pub(super) fn near(heap: u64, nimber: u128) -> RangeInclusive<u128> {
+        let above = nimber.saturating_add(2 * u128::from(heap));
+        nimber.saturating_sub(heap.into())..=above
     }
 }
 
@@ -76,7 +83,7 @@ mod tests {
         let (rising, mut naive) = (Rising::get().unwrap(), NaiveNimbers::new(Wythoff));
         assert_eq!((rising.from, rising.period), (137, 24));
         for (a, b) in (0..=MOST).flat_map(|a| (a..=400).map(move |b| (a, b))) {
-            assert_eq!(rising.nimber(a, b), Some(naive.nimber(&Pair(a, b)).into()), "{a}.{b}");
+            assert_eq!(rising.nimber(a, b.into()), Some(naive.nimber(&Pair(a, b)).into()), "{a}.{b}");
         }
     }
 }

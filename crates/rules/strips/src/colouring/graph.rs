@@ -12,7 +12,7 @@ use crate::strip::bits;
 use core::fmt;
 use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::connected::components;
-use sprague_core::{BadNotation, Bounds, Estimate, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Hints, Notation, Partizan, Player};
 use std::sync::Arc;
 
 /// Snort or Col on the vertices of a graph with up to 64 vertices.
@@ -186,6 +186,12 @@ impl Partizan for ColouringGraph {
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
     }
+    fn hints(&self) -> &(impl Hints<Marks> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Marks> for ColouringGraph {
     fn bounds(&self, marks: &Marks) -> Bounds {
         self.game.bounds_of(Player::BOTH.map(|player| self.usable(marks, player)), |vertices| self.next_to(vertices))
     }

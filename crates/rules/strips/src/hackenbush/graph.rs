@@ -12,7 +12,7 @@ use crate::strip::bits;
 use core::fmt;
 use sprague_core::any::{GraphPicture, Picture, VertexPicture};
 use sprague_core::connected::{components, reached};
-use sprague_core::{BadNotation, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Hints, Notation, Partizan, Player};
 use std::sync::Arc;
 
 /// Hackenbush on a graph of up to 64 edges.
@@ -169,6 +169,12 @@ impl Partizan for HackenbushGraph {
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
     }
+    fn hints(&self) -> &(impl Hints<Marks> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Marks> for HackenbushGraph {
     fn value_text(&self, marks: &Marks) -> Option<String> {
         let edges = || bits(marks.left | marks.right);
         let listed = edges().map(|edge| (edge, self.ends[edge as usize])).collect();

@@ -4,7 +4,7 @@ use super::graph::{CutEdge, Ends, parse};
 use super::theorem::{Edge, Standing, value_text};
 use core::fmt;
 use sprague_core::any::{GraphPicture, Picture, VertexPicture};
-use sprague_core::{BadNotation, ClosedForm, Impartial, MoveList, Notation, Outcome, Partizan, Player, Ruleset};
+use sprague_core::{BadNotation, ClosedForm, Hints, Impartial, MoveList, Notation, Outcome, Partizan, Player, Ruleset};
 
 /// Pictures are drawn up to this number of edges.
 const DRAWN: usize = 500;
@@ -194,11 +194,17 @@ impl Partizan for LargeHackenbush {
     fn is_loopfree(&self, _: &Edges) -> bool {
         true
     }
-    fn value_text(&self, bits: &Edges) -> Option<String> {
-        value_text(&self.standing(bits), ones(bits), |edge| self.colours[edge as usize])
-    }
     fn allocated_bytes(&self, bits: &Edges) -> usize {
         bits.capacity() * size_of::<u64>()
+    }
+    fn hints(&self) -> &(impl Hints<Edges> + ?Sized) {
+        self
+    }
+}
+
+impl Hints<Edges> for LargeHackenbush {
+    fn value_text(&self, bits: &Edges) -> Option<String> {
+        value_text(&self.standing(bits), ones(bits), |edge| self.colours[edge as usize])
     }
 }
 
@@ -284,7 +290,7 @@ mod tests {
             assert_eq!(rules.standing(&position).number(|edge| rules.colours[edge as usize] == 'L').text(), number, "{lines}");
             // both kinds of pictures agree
             let small = HackenbushGraph::parse(lines).unwrap();
-            assert_eq!(small.value_text(&small.read("all").unwrap()), Some(number), "{lines}");
+            assert_eq!(small.hints().value_text(&small.read("all").unwrap()), Some(number), "{lines}");
         });
     }
 
@@ -325,7 +331,7 @@ mod tests {
         assert_eq!(Partizan::summands(&rules, &all).count(), 65);
         let stalk: String = (0..301).map(|edge| format!("{edge} {} {}\n", edge + 1, if edge == 0 { 'L' } else { 'R' })).collect();
         let rules = LargeHackenbush::parse(&stalk).unwrap();
-        let text = rules.value_text(&rules.read("all").unwrap()).unwrap();
+        let text = rules.hints().value_text(&rules.read("all").unwrap()).unwrap();
         assert_eq!((text.len(), &text[..6]), (93, "1/2037"));
         assert_eq!(rules.read("L").unwrap_err().at, 1);
         let cut = rules.without(&rules.read("all").unwrap(), 200);

@@ -178,9 +178,9 @@ fn bounds_hold_on_every_small_graph_and_path() {
         let paths = words(".LR", 1..=8).into_iter().filter_map(|text| game.read(&text).ok());
         assert_eq!(bounds_hold(&game, paths), Ok(()));
     }
-    let told = |text: &str| Colouring::Snort.bounds(&Colouring::Snort.read(text).unwrap());
+    let told = |text: &str| Colouring::Snort.hints().bounds(&Colouring::Snort.read(text).unwrap());
     assert_eq!(told("LL..R"), Bounds::between(-1, 1).with_left_first(0).with_right_first(0));
     assert_eq!(told("L.."), Bounds::between(-1, 2).with_left_first(1).with_right_first(0));
     let col = Colouring::Col;
-    assert_eq!(col.bounds(&col.read("L..").unwrap()), Bounds::UNKNOWN, "nothing is claimed of Col");
+    assert_eq!(col.hints().bounds(&col.read("L..").unwrap()), Bounds::UNKNOWN, "nothing is claimed of Col");
 }
