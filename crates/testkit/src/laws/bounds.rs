@@ -46,7 +46,7 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
 /// Pieces must be appended if and only if the rules return [`Tied::Pieces`]. Cutting the pieces repeatedly must end.
 ///
 /// ```
-/// use sprague::{Partizan, Player, Tied};
+/// use sprague::{Hints, Partizan, Player, Tied};
 /// use sprague_testkit::laws::tied_pieces_bound_the_position;
 ///
 /// /// Left takes two neighbours of a row and Right takes one square; Left can do without the pairs over a line.
