@@ -683,7 +683,7 @@ impl Files for Up {
 #[test]
 fn rules_made_of_endless_ones_are_endless() {
     let session = Session::new().with_files(Up);
-    for modifier in ["", "impartial:", "dicotic:", "twisted:"] {
+    for modifier in ["", "impartial:", "dicotic:", "twisted:", "pass:"] {
         let asked = Solve { outcome_only: true, ..Solve::of(format!("{modifier}./up.rhai@1")) };
         let outcome = session.ask(&asked, &Limits::default()).map(|answer| answer.outcome);
         assert!(matches!(outcome, Ok(Outcome::Win)), "{modifier}: {outcome:?}");

@@ -61,7 +61,7 @@ pub trait ClosedForm<P, M> {
     /// Returns where the theorem comes from, such as "Wythoff 1907".
     fn source(&self) -> &'static str;
 
-    /// Returns where [`is_fickle`](Self::is_fickle) comes from, and what of it is only observed.
+    /// Returns where [`is_fickle`](Self::is_fickle) comes from, and says what is not proved.
     fn misere_source(&self) -> &'static str {
         self.source()
     }

@@ -308,7 +308,8 @@ impl<'a> Nimbers<'a> {
 
     /// Solves a sum without its pairs of equal components, whose nimbers cancel.
     ///
-    /// Returns `None` if there are no pairs, or if the sum is won and its nimbers can be found, which gives all winning moves.
+    /// Returns `None` if there are no pairs, or if the sum is won and its components are small: a search of all of them gives all
+    /// winning moves.
     fn without_pairs(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, NoValue> {
         let mut unpaired: HashMap<(usize, AnyPosition), usize> = HashMap::new();
         for (index, component) in sum.components.iter().enumerate() {
@@ -337,6 +338,7 @@ impl<'a> Nimbers<'a> {
             answer.best = if options.outcome_only { None } else { sum.first_move(Player::Left, &options.limits)? };
         } else if !options.outcome_only {
             if !sum.components.iter().any(is_large) {
+                options.known.outcome(answer.outcome);
                 return Ok(None);
             }
             answer = solved(false)?;

@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// A sum is refused as too large if fewer than this many of its positions fit into memory.
 const FEWEST_POSITIONS: usize = 8_192;
 
-/// Positions with at least this many moves are not searched, if they are of built-in impartial rules.
-const TOO_MANY_MOVES: usize = 1_000_000;
+/// Positions with at least this many moves are not searched, if they are of built-in impartial rules that are not sets of amounts.
+const TOO_MANY_MOVES: usize = 2_000_000;
 
 /// A sum without heaps of more than 64 bits, as one ruleset.
 pub(crate) struct Searchable<'a> {
@@ -123,10 +123,14 @@ impl<'a> Searchable<'a> {
     }
 }
 
-/// Returns `true` if a search would not even end for the options of this component, unless its rules are loaded and may be odd.
+/// Returns `true` if a search is unlikely to end, because this component has too many moves.
+///
+/// Rules that are loaded are searched all the same, because their moves may lead to few positions. So are sets of amounts: a heap
+/// of Nim with many moves often has an early one that wins.
 fn has_too_many_moves(component: &Component, limits: &Limits) -> Result<bool, Stopped> {
     let rules = component.rules.rules();
-    let may_be = |position: &&AnyPosition| !rules.is_loaded() && rules.mobility(position, Player::Left) >= MOST_COUNTED;
+    let is_searched = rules.is_loaded() || matches!(component.data(), Some(HeapRules::Subtraction(_)));
+    let may_be = |position: &&AnyPosition| !is_searched && rules.mobility(position, Player::Left) >= MOST_COUNTED;
     let position = component.small().filter(may_be);
     let Some((typed, position)) = AnyImpartial::try_from(rules.clone()).ok().zip(position) else { return Ok(false) };
     let mut meter = Meter::new(limits);

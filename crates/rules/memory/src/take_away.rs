@@ -159,7 +159,7 @@ impl Impartial for TakeAway {
 /// Nimbers of heaps up to this one are computed. It takes a tenth of a second.
 const MOST_COMPUTED: u64 = 6_000;
 
-/// So many multiples have their nimbers kept.
+/// The maximum number of multiples whose nimbers are kept.
 const MOST_KEPT: usize = 16;
 
 /// For a heap, the largest amounts that may be taken at which its nimber rises, with the nimber from there on. Heaps to 6000
@@ -174,10 +174,11 @@ impl TakeAway {
             return None;
         }
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST_KEPT {
+        let multiple = [self.over, self.under];
+        if kept.len() >= MOST_KEPT && !kept.contains_key(&multiple) {
             kept.clear();
         }
-        let rises = kept.entry([self.over, self.under]).or_default();
+        let rises = kept.entry(multiple).or_default();
         for heap in rises.len() as u64..=heap {
             let (mut of_heap, mut seen, mut nimber) = (vec![], vec![false; 64], 0);
             for amount in 1..=heap {

@@ -106,7 +106,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
-    /// Tells the other thread that this one searches a sum at this depth.
+    /// Stores that this thread searches a sum at this depth, so that the other one can avoid it.
     pub(super) fn note_searched(&self, depth: usize, name: Name) {
         if let Some(shared) = &self.shared
             && let Some(place) = shared.results.searched[usize::from(shared.is_second)].get(depth)
