@@ -10,7 +10,7 @@ use crate::bounds::{Bounds, Estimate, Tied};
 /// ```
 /// use sprague_core::{Bounds, Hints, Negative, Partizan, Player};
 ///
-/// struct Free; // Left has so many free moves
+/// struct Free; // a number of free moves for Left
 /// impl Partizan for Free {
 ///     type Position = u64;
 ///     type Move = u64;

@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use wasm_encoder::{EntityType, ExportKind, ExportSection, Function, ImportSection, NameMap, NameSection, TypeSection};
 
-    /// Returns a module that imports a function and has functions of two types, each of which calls one of the others and does
-    /// nothing so many times.
+    /// Returns a module that imports a function and has functions of two types. Each calls one of the others, and then has
+    /// `nothing` instructions without effect.
     fn module(names: [&str; 2], calls: [u32; 2], types: [u32; 2], exported: u32, nothing: usize) -> Vec<u8> {
         let (mut all, mut imports, mut functions, mut exports, mut code) =
             (TypeSection::new(), ImportSection::new(), FunctionSection::new(), ExportSection::new(), CodeSection::new());
